@@ -1,0 +1,42 @@
+# Each word sets up .venv by itself; a second run installs nothing and needs no network.
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/ready
+PLAIN := NUMBA_DISABLE_JIT=1
+
+.PHONY: test quick check format bench golden docs clean
+
+$(READY): pyproject.toml constraints.txt
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt setuptools wheel
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation -c constraints.txt -e '.[dev]'
+	touch $(READY)
+
+test: $(READY)  ## everything that CI runs
+	$(BIN)/ruff check .
+	$(PLAIN) $(BIN)/python -m pytest -n 2 -m "not compiled"
+	$(BIN)/python -m pytest -n 2 -m compiled
+
+quick: $(READY)  ## rule tests without compiling, in seconds
+	$(PLAIN) $(BIN)/python -m pytest -n 2 -m "not compiled and not slow"
+
+check: $(READY)  ## format, lint, types
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+format: $(READY)
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: $(READY)  ## speed, as ratios to something measured in the same run
+	$(BIN)/python benchmarks/speed.py
+
+golden: $(READY)  ## write the golden games anew: read their diff
+	$(PLAIN) $(BIN)/python -m tests.golden.write
+
+docs: $(READY)  ## write the generated pages anew
+	$(PLAIN) $(BIN)/python -m docs.write
+
+clean:
+	rm -rf .venv build dist *.egg-info .pytest_cache .ruff_cache .mypy_cache

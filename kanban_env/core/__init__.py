@@ -1,0 +1,1 @@
+"""What every game stands on. The core knows no game."""

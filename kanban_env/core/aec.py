@@ -1,0 +1,310 @@
+"""The PettingZoo AEC environment: a batch of one, with the state in hand.
+
+`wrap` puts PettingZoo's wrappers around it: an illegal action ends the game with a penalty for
+whoever took it, and calls out of order raise.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from operator import attrgetter
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
+
+from kanban_env.core.batch import GameBatch
+from kanban_env.core.spec import Variant, checked_seed
+
+ILLEGAL_REWARD = -1.0
+OBSERVATION_BOUND = 4.0
+"""Observations are scaled to about [0, 1]; nothing exceeds this."""
+
+_MAGIC = b"kanban-save-1\n"
+_BOOKS = ("agents", "agent_selection", "rewards", "_cumulative_rewards", "terminations")
+_HIDDEN_FROM_STATE = ("seed", "rng", "padding")
+
+
+class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
+    """One game. Agents are `player_0` and so on, clockwise."""
+
+    def __init__(
+        self, variant: Variant, render_mode: str | None = None, reward: str = "rank"
+    ) -> None:
+        """Prepare a game; `reset` deals it."""
+        super().__init__()
+        self.metadata = {
+            "name": variant.spec.id.replace("-", "_"),
+            "render_modes": ["human", "ansi"],
+            "is_parallelizable": False,
+            "render_fps": 2,
+        }
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            raise ValueError(f"render_mode: got {render_mode!r}, takes None, 'human' or 'ansi'")
+        self.variant = variant
+        self.render_mode = render_mode
+        self.possible_agents = [f"player_{seat}" for seat in range(variant.players)]
+        self._batch = GameBatch(variant, 1, seed=None, auto_reset=False, reward=reward)
+        self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        n_actions = variant.spec.actions.length
+        bound = OBSERVATION_BOUND
+        self._observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(
+                        -bound, bound, (variant.observation.length,), np.float32
+                    ),
+                    "action_mask": spaces.Box(0, 1, (n_actions,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self._action_spaces = {
+            agent: spaces.Discrete(n_actions) for agent in self.possible_agents
+        }
+        self._no_mask = np.zeros(n_actions, np.int8)
+        self._n_actions = n_actions
+        self._pays_every_step = reward == "score"
+        self._mask: np.ndarray | None = None
+        self._no_info = {"action_mask": self._no_mask}
+        self._mask_row = self._batch.action_masks.view(np.int8)[0]
+        self.state_space = spaces.Box(-np.inf, np.inf, (self._whole_truth().size,), np.float32)
+
+    # PettingZoo ------------------------------------------------------------------------------
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """The same object on every call."""
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """The same object on every call."""
+        return self._action_spaces[agent]
+
+    def reset(
+        self,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002
+    ) -> None:
+        """Deal a game: equal seeds give equal games; without one the next of a series follows.
+
+        PettingZoo passes `options` that no environment has to know; the game's own go to `make`.
+        """
+        self._batch.reset(None if seed is None else np.array([checked_seed(seed)]))
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._skip_agent_selection = None
+        self._select()
+        if self.render_mode == "human":
+            self.render()
+
+    def _select(self) -> None:
+        """Turn to the seat that is asked, with its mask in its infos."""
+        agent = self.possible_agents[self._batch.to_play.item()]
+        self.agent_selection = agent
+        self._mask = self._mask_row.copy()
+        self.infos = dict.fromkeys(self.agents, self._no_info)
+        if agent in self.infos:
+            self.infos[agent] = {"action_mask": self._mask}
+
+    def observe(self, agent: str) -> dict[str, np.ndarray]:
+        """What this agent may know; its mask is empty unless it is asked."""
+        if agent not in self._seat:
+            raise ValueError(f"agent: got {agent!r}, takes {', '.join(self.possible_agents)}")
+        if self._mask is None:
+            raise RuntimeError("call reset() before observe()")
+        seat = self._seat[agent]
+        if seat == self._batch.to_play.item():
+            return {
+                "observation": self._batch.observations[0].copy(),
+                "action_mask": self._mask.copy(),
+            }
+        return {
+            "observation": self._batch.observe(seat)[0],
+            "action_mask": self._no_mask.copy(),
+        }
+
+    def step(self, action: int | None) -> None:
+        """Answer the question; raises ValueError for an illegal action and changes nothing."""
+        if self._mask is None:
+            raise RuntimeError("call reset() before step()")
+        if not self.agents:
+            raise RuntimeError("the game is over: call reset() before step()")
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)  # type: ignore[arg-type]
+            return
+        if action is None:
+            raise ValueError(f"{agent}: got action None, takes a legal one: the game goes on")
+        batch = self._batch
+        batch.step_one(action)
+        self._cumulative_rewards[agent] = 0.0
+        done = batch.dones.item()
+        if done or self._pays_every_step:
+            self.rewards = dict(zip(self.possible_agents, batch.rewards.tolist()[0], strict=True))
+            self._accumulate_rewards()
+        self._select()
+        if done:
+            cut = bool(batch.truncations[0])
+            self.terminations = dict.fromkeys(self.agents, not cut)
+            self.truncations = dict.fromkeys(self.agents, cut)
+            self.agent_selection = self.agents[0]
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> str | None:
+        """The text board: returned with `ansi`, printed with `human`."""
+        if self.render_mode is None:
+            return None
+        text = self.variant.spec.text.board(self.variant.r, self._state, None)
+        if self.render_mode == "ansi":
+            return text
+        sys.stdout.write(text + "\n\n")
+        return None
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    # Beyond PettingZoo -----------------------------------------------------------------------
+
+    @property
+    def _state(self) -> Any:
+        return self._batch.states[0]
+
+    @property
+    def sections(self) -> dict[str, slice]:
+        """The named parts of the observation vector."""
+        return self.variant.observation.sections
+
+    def describe(self, action: int) -> str:
+        """An action in a player's words, in the situation now."""
+        n_actions = self.variant.spec.actions.length
+        if not 0 <= int(action) < n_actions:
+            raise ValueError(f"action: got {action}, takes 0 to {n_actions - 1}")
+        return self.variant.spec.text.sentence(self.variant.r, self._state, int(action))
+
+    def board(self, seat: int | None = None) -> str:
+        """The text board as a seat may see it, or everything."""
+        return self.variant.spec.text.board(self.variant.r, self._state, seat)
+
+    def determinize(self, seat: int, seed: int) -> None:
+        """Deal anew what a seat cannot know, and all chance to come."""
+        self._batch.determinize(seat, checked_seed(seed))
+        self._select()
+
+    def state(self) -> np.ndarray:
+        """The whole truth as one vector, for centralised critics: every field but the generator."""
+        return self._whole_truth()
+
+    def _whole_truth(self) -> np.ndarray:
+        record = self._batch.states
+        names = [name for name in record.dtype.names or () if name not in _HIDDEN_FROM_STATE]
+        return np.concatenate([np.ravel(record[name][0]) for name in names]).astype(np.float32)
+
+    def save(self) -> bytes:
+        """The exact game, generator and rewards included."""
+        if self._mask is None:
+            raise RuntimeError("call reset() before save()")
+        books = {name: getattr(self, name) for name in _BOOKS}
+        head = {**self.variant.identity(), "books": {**books, "truncations": self.truncations}}
+        body = np.asarray(self._batch.states).tobytes()
+        return _MAGIC + json.dumps(head).encode() + b"\n" + body
+
+    def load(self, saved: bytes) -> None:
+        """Go on with a saved game; raises ValueError for one that does not fit."""
+        head, body = _split_save(saved, self.variant)
+        for name, value in head["books"].items():
+            setattr(self, name, value)
+        self._batch._states[:] = np.frombuffer(body, self.variant.spec.state)
+        self._batch.refresh()
+        selected = self.agent_selection
+        self._select()
+        self.agent_selection = selected
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Copies and pickles carry the game on exactly."""
+        return {
+            "path": self.variant.spec.path,
+            "players": self.variant.players,
+            "options": self.variant.options,
+            "components": self.variant.changed_tables(),
+            "render_mode": self.render_mode,
+            "reward": self._batch.reward,
+            "spaces": (self._observation_spaces, self._action_spaces),
+            "saved": self.save() if self._mask is not None else None,
+            "next": np.asarray(self._batch.states).tobytes(),
+        }
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        """Rebuild the environment and load its game."""
+        from kanban_env.registry import load_spec  # the registry stands above the core
+
+        options = {**kept["options"], "components": kept["components"]}
+        variant = load_spec(kept["path"]).variant(kept["players"], **options)
+        self.__init__(variant, kept["render_mode"], kept["reward"])  # type: ignore[misc]
+        self._observation_spaces, self._action_spaces = kept["spaces"]
+        self._batch._states[:] = np.frombuffer(kept["next"], variant.spec.state)
+        if kept["saved"] is not None:
+            self._skip_agent_selection = None
+            self.load(kept["saved"])
+
+
+def _split_save(saved: bytes, variant: Variant) -> tuple[dict[str, Any], bytes]:
+    """The head and the state of a saved game, checked against the game it is loaded into."""
+    if not isinstance(saved, bytes) or not saved.startswith(_MAGIC):
+        raise ValueError("saved game: these bytes are not a saved game of this format")
+    line, _, body = saved[len(_MAGIC) :].partition(b"\n")
+    try:
+        head = json.loads(line)
+    except ValueError:
+        raise ValueError("saved game: the head is damaged") from None
+    for key, own in variant.identity().items():
+        if head.get(key) != own:
+            raise ValueError(f"saved game: {key}: got {head.get(key)!r}, takes {own!r}")
+    if len(body) != variant.spec.state.itemsize:
+        size = variant.spec.state.itemsize
+        raise ValueError(f"saved game: got {len(body)} bytes of state, takes {size}")
+    return head, body
+
+
+def _forwarded(path: str) -> dict[str, property]:
+    """Properties that read the books of the environment inside, without a chain of look-ups."""
+    return {name: property(attrgetter(path + name)) for name in (*_BOOKS, "truncations", "infos")}
+
+
+class IllegalEnds(TerminateIllegalWrapper[str, dict[str, np.ndarray], int]):
+    """PettingZoo's wrapper: an illegal action ends the game, at the cost of whoever took it."""
+
+    locals().update(_forwarded("env."))
+
+
+class Guard(OrderEnforcingWrapper[str, dict[str, np.ndarray], int]):
+    """PettingZoo's order checks, with errors where it only warns, and a check of the range."""
+
+    locals().update(_forwarded("env.env."))
+
+    def step(self, action: int | None) -> None:
+        """Raise for a step before the reset, after the end, or out of range."""
+        if not self._has_reset:
+            raise RuntimeError("call reset() before step()")
+        raw = self.env.env
+        if not raw.agents:
+            raise RuntimeError("the game is over: call reset() before step()")
+        agent = raw.agent_selection
+        if action is None:
+            if not raw.terminations[agent] and not raw.truncations[agent]:
+                raise ValueError(f"{agent}: got action None, takes a legal one: the game goes on")
+        elif not isinstance(action, int | np.integer) or not 0 <= action < raw._n_actions:
+            raise ValueError(f"{agent}: got action {action!r}, takes 0 to {raw._n_actions - 1}")
+        self._has_updated = True
+        self.env.step(action)
+
+
+def wrap(env: KanbanEnv) -> Guard:
+    """The environment as PettingZoo users expect it."""
+    return Guard(IllegalEnds(env, illegal_reward=ILLEGAL_REWARD))

@@ -1,0 +1,299 @@
+"""Many games of one kind side by side: a `GameBatch` owns their states and all buffers.
+
+Buffers are written in place by every step; copy what you want to keep. After a step in which a game
+ended, `rewards`, `dones`, `truncations` and `scores` speak of the game that ended; with
+`auto_reset`, `observations`, `action_masks` and `to_play` are those of the game that follows.
+"""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from kanban_env.core import loops
+from kanban_env.core.jit import compile_once, records
+from kanban_env.core.spec import MAX_SEED, Variant, checked_seed
+
+REWARDS = {
+    "rank": loops.RANK,
+    "win": loops.WIN,
+    "score": loops.SCORE,
+    "margin": loops.MARGIN,
+}
+ROWS_PER_THREAD = 64
+"""Below so many games a thread costs more than it saves."""
+
+
+def checked_reward(reward: Any) -> int:
+    """The number of a kind of reward."""
+    if reward not in REWARDS:
+        raise ValueError(f"reward: got {reward!r}, takes {', '.join(REWARDS)}")
+    return REWARDS[reward]
+
+
+def derived_seeds(seed: int, n: int) -> np.ndarray:
+    """Seeds for n games from one seed; nearby seeds give unrelated games."""
+    words = np.random.SeedSequence(seed).generate_state(n, np.uint64)
+    return (words >> np.uint64(64 - 53)).astype(np.int64)
+
+
+class GameBatch:
+    """`num_games` games of one variant, stepped together."""
+
+    def __init__(
+        self,
+        variant: Variant,
+        num_games: int,
+        seed: int | None = 0,
+        threads: int | None = None,
+        auto_reset: bool = True,
+        reward: str = "rank",
+    ) -> None:
+        """Deal all games; `seed=None` takes one from the operating system."""
+        if isinstance(num_games, bool) or not isinstance(num_games, int) or num_games < 1:
+            raise ValueError(f"num_games: got {num_games!r}, takes a whole number from 1")
+        if threads is not None and (not isinstance(threads, int) or threads < 1):
+            raise ValueError(f"threads: got {threads!r}, takes a whole number from 1")
+        self.variant = variant
+        self.num_games = num_games
+        self.players = variant.players
+        self.auto_reset = auto_reset
+        self.threads = threads or len(os.sched_getaffinity(0))
+        self.reward = reward
+        self._reward = checked_reward(reward)
+        n_actions = variant.spec.actions.length
+        self._states = variant.new_states(num_games)
+        self._blank = variant.new_states(1)
+        self._spare = variant.new_states(num_games)
+        self.observations = np.zeros((num_games, variant.observation.length), np.float32)
+        self.action_masks = np.zeros((num_games, n_actions), np.bool_)
+        self.to_play = np.zeros(num_games, np.int64)
+        self.rewards = np.zeros((num_games, self.players), np.float32)
+        self.dones = np.zeros(num_games, np.bool_)
+        self.truncations = np.zeros(num_games, np.bool_)
+        self.scores = np.zeros((num_games, self.players), np.float32)
+        self._rows = np.arange(num_games)
+        self._actions = np.zeros(num_games, np.int64)
+        self._pool: tuple[int, ThreadPoolExecutor] | None = None
+        compile_kernels(variant)
+        if seed is None:
+            seed = int(np.random.SeedSequence().generate_state(1, np.uint64)[0] >> np.uint64(11))
+        self.reset(derived_seeds(checked_seed(seed), num_games))
+
+    @property
+    def states(self) -> np.ndarray:
+        """The states, a record each: `batch.states[i].scores`."""
+        return self._states.view(np.recarray)
+
+    @property
+    def seeds(self) -> np.ndarray:
+        """The seed of every game now played: `env.reset(seed=…)` deals the same one."""
+        return self._states["seed"]
+
+    @property
+    def sections(self) -> dict[str, slice]:
+        """The named parts of an observation."""
+        return self.variant.observation.sections
+
+    def _each(self, kernel: Any, *arguments: Any) -> list[Any]:
+        """Run a kernel over all rows, in slices on several threads where that pays."""
+        slices = min(self.threads, self.num_games // ROWS_PER_THREAD)
+        if slices < 2:
+            return [kernel(*arguments, 0, self.num_games)]
+        if self._pool is None or self._pool[0] != os.getpid():  # threads do not survive a fork
+            self._pool = (os.getpid(), ThreadPoolExecutor(self.threads, "kanban"))
+        edges = [self.num_games * i // slices for i in range(slices + 1)]
+        tasks = [
+            self._pool[1].submit(kernel, *arguments, edges[i], edges[i + 1]) for i in range(slices)
+        ]
+        return [task.result() for task in tasks]
+
+    def _buffers(self) -> tuple[np.ndarray, ...]:
+        return (
+            self.action_masks,
+            self.observations,
+            self.to_play,
+            self.rewards,
+            self.dones,
+            self.truncations,
+            self.scores,
+        )
+
+    def reset(self, seeds: Any = None) -> None:
+        """Deal every game anew: from its given seed, or from the one that follows its last."""
+        if seeds is None:
+            chosen = derived_seeds(int(self._states["seed"][0]), self.num_games)
+        else:
+            chosen = np.asarray(seeds)
+            if chosen.shape != (self.num_games,) or chosen.dtype.kind not in "iu":
+                raise ValueError(
+                    f"seeds: got shape {chosen.shape} of {chosen.dtype},"
+                    f" takes {self.num_games} whole numbers"
+                )
+            if (chosen < 0).any() or (chosen > MAX_SEED).any():
+                raise ValueError(f"seeds: takes whole numbers from 0 to {MAX_SEED}")
+            chosen = chosen.astype(np.int64)
+        kernel = self.variant.kernels.reset_games
+        self._each(kernel, self.variant.rules, self._blank, self._states, chosen, *self._buffers())
+
+    def step(self, actions: Any) -> None:
+        """Answer every game's question; games that are over take any action and stay."""
+        self._check(np.asarray(actions))
+        self._actions[:] = actions
+        self._each(self.variant.kernels.step_games, *self._step_arguments)
+
+    def step_one(self, action: int) -> None:
+        """The step of a batch of one, without the cost of checking arrays."""
+        if not 0 <= action < self.action_masks.shape[1] or not self.action_masks[0, action]:
+            self._check(np.array([action]))
+        self._actions[0] = action
+        self.variant.kernels.step_games(*self._step_arguments, 0, 1)
+
+    @cached_property
+    def _step_arguments(self) -> tuple[Any, ...]:
+        return (
+            self.variant.rules,
+            self._blank,
+            self._states,
+            self._actions,
+            *self._buffers(),
+            self._reward,
+            self.auto_reset,
+        )
+
+    def _check(self, actions: np.ndarray) -> None:
+        """Refuse a step with an illegal action before any game has moved."""
+        if actions.shape != (self.num_games,) or actions.dtype.kind not in "iu":
+            raise ValueError(
+                f"actions: got shape {actions.shape} of {actions.dtype},"
+                f" takes {self.num_games} whole numbers"
+            )
+        n_actions = self.action_masks.shape[1]
+        inside = (actions >= 0) & (actions < n_actions)
+        fine = inside & self.action_masks[self._rows, np.where(inside, actions, 0)]
+        if not self.auto_reset:
+            fine |= self._states["over"] != loops.PLAYING
+        if fine.all():
+            return
+        i = int(np.flatnonzero(~fine)[0])
+        if not inside[i]:
+            raise ValueError(f"game {i}: got action {actions[i]}, takes 0 to {n_actions - 1}")
+        legal = np.flatnonzero(self.action_masks[i]).tolist()
+        raise ValueError(f"game {i}: action {actions[i]} is not legal now, takes one of {legal}")
+
+    def observe(self, seats: Any, out: np.ndarray | None = None) -> np.ndarray:
+        """What a given seat of every game may know."""
+        seats = self._checked_seats(seats)
+        out = np.empty_like(self.observations) if out is None else out
+        self._each(
+            self.variant.kernels.observe_games, self.variant.rules, self._states, seats, out
+        )
+        return out
+
+    def determinize(self, seats: Any, seeds: Any) -> None:
+        """Deal anew what the given seat of every game cannot know, and all chance to come."""
+        seats = self._checked_seats(seats)
+        seeds = np.ascontiguousarray(np.broadcast_to(seeds, self.num_games), np.int64)
+        self._each(
+            self.variant.kernels.redeal_games,
+            self.variant.rules,
+            self._states,
+            self._spare,
+            seats,
+            seeds,
+            self.action_masks,
+        )
+        self.observe(self.to_play, self.observations)
+
+    def _checked_seats(self, seats: Any) -> np.ndarray:
+        chosen = np.ascontiguousarray(np.broadcast_to(seats, self.num_games), np.int64)
+        if (chosen < 0).any() or (chosen >= self.players).any():
+            raise ValueError(f"seats: got {seats!r}, takes 0 to {self.players - 1}")
+        return chosen
+
+    def refresh(self) -> None:
+        """Write all buffers anew from the states, after states were put in place."""
+        self._each(
+            self.variant.kernels.mask_games, self.variant.rules, self._states, self.action_masks
+        )
+        self.to_play[:] = self._states["actor"]
+        self.scores[:] = self._states["scores"][:, : self.players]
+        self.dones[:] = self._states["over"] != loops.PLAYING
+        self.truncations[:] = self._states["over"] == loops.TRUNCATED
+        self.rewards[:] = 0.0
+        self.observe(self.to_play, self.observations)
+
+    def play_random(self, generators: np.ndarray, decisions: int) -> int:
+        """Play so many random decisions in every game inside the kernel; games that ended."""
+        ended = self._each(
+            self.variant.kernels.play_games,
+            self.variant.rules,
+            self._blank,
+            self._states,
+            generators,
+            self.action_masks,
+            self.observations,
+            decisions,
+        )
+        self.to_play[:] = self._states["actor"]
+        self.scores[:] = self._states["scores"][:, : self.players]
+        return sum(ended)
+
+    def finish_random(self, generators: np.ndarray) -> int:
+        """Play every game to its end at random inside the kernel; the number of decisions."""
+        played = self._each(
+            self.variant.kernels.finish_games,
+            self.variant.rules,
+            self._states,
+            generators,
+            self.action_masks,
+        )
+        self.refresh()
+        return sum(played)
+
+    def choose_random(self, generators: np.ndarray, actions: np.ndarray) -> None:
+        """A legal action for every game, each with the same chance."""
+        self._each(self.variant.kernels.choose_games, self.action_masks, generators, actions)
+
+    def copy(self) -> GameBatch:
+        """The same games once more, buffers and generators included."""
+        twin = GameBatch.__new__(GameBatch)
+        for name, value in vars(self).items():
+            setattr(twin, name, value.copy() if isinstance(value, np.ndarray) else value)
+        twin._states, twin._blank, twin._spare = (
+            records(array) for array in (twin._states, twin._blank, twin._spare)
+        )
+        twin._pool = None
+        vars(twin).pop("_step_arguments", None)  # they hold this batch's buffers
+        return twin
+
+
+def compile_kernels(variant: Variant) -> None:
+    """Make sure that the game's kernels are on disk before anything runs."""
+    spec = variant.spec
+
+    def build() -> None:
+        rules, states, spare = variant.rules, variant.new_states(2), variant.new_states(2)
+        masks = np.zeros((2, spec.actions.length), np.bool_)
+        observations = np.zeros((2, variant.observation.length), np.float32)
+        seats, actions = np.zeros(2, np.int64), np.zeros(2, np.int64)
+        rewards, scores = np.zeros((2, 2, variant.players), np.float32)
+        dones, truncations = np.zeros((2, 2), np.bool_)
+        buffers = (masks, observations, seats, rewards, dones, truncations, scores)
+        generators = np.ones((2, 4), np.uint32)
+        kernels = spec.kernels
+        blank = variant.new_states(1)
+        kernels.reset_games(rules, blank, states, np.arange(2), *buffers, 0, 2)
+        kernels.choose_games(masks, generators, actions, 0, 2)
+        kernels.step_games(rules, blank, states, actions, *buffers, 0, True, 0, 2)
+        kernels.mask_games(rules, states, masks, 0, 2)
+        kernels.observe_games(rules, states, seats, observations, 0, 2)
+        kernels.redeal_games(rules, states, spare, seats, np.arange(2), masks, 0, 2)
+        kernels.play_games(rules, blank, states, generators, masks, observations, 1, 0, 2)
+        kernels.finish_games(rules, states, generators, masks, 0, 2)
+
+    compile_once(spec.folder, spec.id, spec.compile_seconds, build)

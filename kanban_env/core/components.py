@@ -1,0 +1,136 @@
+"""Printed numbers: a game's `components.yaml`, checked against the tables the game declares.
+
+A file of one's own corrects whole tables: `components="my_copy.yaml"`. Every error names the file,
+the key, what stands there and what may stand there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import yaml
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of integers: named rows, perhaps named columns, and the range of its numbers."""
+
+    name: str
+    rows: tuple[str, ...]
+    low: int
+    high: int
+    columns: tuple[str, ...] = ()
+
+    def read(self, given: Any, where: str) -> np.ndarray:
+        """Check the rows of a table and return its numbers in the declared order."""
+        rows = _checked_keys(given, self.rows, where)
+        if not self.columns:
+            return np.array([self._number(rows[key], f"{where}.{key}") for key in self.rows])
+        numbers = []
+        for key in self.rows:
+            cells = _checked_keys(rows[key], self.columns, f"{where}.{key}")
+            numbers.append([self._number(cells[c], f"{where}.{key}.{c}") for c in self.columns])
+        return np.array(numbers)
+
+    def _number(self, value: Any, where: str) -> int:
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise ValueError(f"{where}: got {value!r}, takes a whole number")
+        if not self.low <= value <= self.high:
+            raise ValueError(f"{where}: got {value}, takes {self.low} to {self.high}")
+        return value
+
+
+def _checked_keys(given: Any, wanted: tuple[str, ...], where: str) -> dict[str, Any]:
+    if not isinstance(given, Mapping):
+        raise ValueError(f"{where}: got {given!r}, takes a mapping with {', '.join(wanted)}")
+    found = {str(key): value for key, value in given.items()}
+    for key in found:
+        if key not in wanted:
+            raise ValueError(f"{where}: unknown key {key!r}, takes {', '.join(wanted)}")
+    for key in wanted:
+        if key not in found:
+            raise ValueError(f"{where}: {key!r} is missing, takes {', '.join(wanted)}")
+    return found
+
+
+class _StrictLoader(yaml.SafeLoader):
+    """A YAML reader that refuses a key given twice."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        keys = [self.construct_object(key, deep=True) for key, _ in node.value]  # type: ignore[no-untyped-call]
+        for key in keys:
+            if keys.count(key) > 1:
+                raise yaml.YAMLError(f"key {key!r} stands twice, line {node.start_mark.line + 1}")
+        return super().construct_mapping(node, deep)
+
+
+def read_yaml(path: Path) -> dict[str, Any]:
+    """Read a YAML file that holds a mapping, or say in one line why it cannot be read."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
+        raise ValueError(f"{path}: cannot be read ({reason})") from None
+    try:
+        content = yaml.load(text, Loader=_StrictLoader)  # noqa: S506 - a SafeLoader with one check
+    except yaml.YAMLError as error:
+        raise ValueError(f"{path}: not valid YAML ({' '.join(str(error).split())})") from None
+    if not isinstance(content, dict):
+        raise ValueError(f"{path}: got {type(content).__name__}, takes a mapping of tables")
+    return content
+
+
+def read_tables(
+    tables: tuple[Table, ...], built_in: Path, override: str | Path | Mapping[str, Any] | None
+) -> dict[str, np.ndarray]:
+    """The game's tables, with those of `override` (a file, or a mapping like one) in their place."""
+    numbers = {
+        table.name: table.read(rows, f"{built_in.name}: {table.name}")
+        for table, rows in _named_tables(tables, read_yaml(built_in), built_in.name, whole=True)
+    }
+    if override is None:
+        return numbers
+    if isinstance(override, Mapping):
+        where, content = "components", dict(override)
+    elif isinstance(override, str | Path):
+        where, content = str(override), read_yaml(Path(override))
+    else:
+        raise ValueError(f"components: got {override!r}, takes a YAML file or a mapping of tables")
+    for table, rows in _named_tables(tables, content, where, whole=False):
+        numbers[table.name] = table.read(rows, f"{where}: {table.name}")
+    return numbers
+
+
+def _named_tables(
+    tables: tuple[Table, ...], content: dict[str, Any], where: str, whole: bool
+) -> list[tuple[Table, Any]]:
+    """Match a file's tables with the declared ones; the numbers stand under `rows`."""
+    by_name = {table.name: table for table in tables}
+    found = []
+    for name, body in content.items():
+        if name not in by_name:
+            raise ValueError(f"{where}: unknown table {name!r}, takes {', '.join(by_name)}")
+        if not isinstance(body, Mapping) or "rows" not in body:
+            raise ValueError(f"{where}: {name}: 'rows' is missing, got {body!r}")
+        for key in body:
+            if key not in ("rows", "source", "confidence"):
+                raise ValueError(
+                    f"{where}: {name}: unknown key {key!r}, takes rows, source, confidence"
+                )
+        found.append((by_name[name], body["rows"]))
+    missing = [name for name in by_name if name not in content]
+    if whole and missing:
+        raise ValueError(f"{where}: table {missing[0]!r} is missing")
+    return found
+
+
+def tables_digest(numbers: dict[str, np.ndarray]) -> str:
+    """A digest of all numbers: two games with the same digest were played with the same box."""
+    text = json.dumps({name: table.tolist() for name, table in sorted(numbers.items())})
+    return hashlib.sha256(text.encode()).hexdigest()[:16]

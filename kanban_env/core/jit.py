@@ -1,0 +1,187 @@
+"""Compiling rules with numba, and keeping what was compiled.
+
+`@rule` marks a function of the rules; `bind` turns the loops of `core.loops` into the kernels of
+one game. The same source runs compiled, uncompiled (`NUMBA_DISABLE_JIT=1`) and with checked array
+bounds (`NUMBA_BOUNDSCHECK=1`), with the same bytes.
+
+Compiled kernels live in a folder named by a digest of the sources they are made of (the core and
+the game's own folder) and of every flag that changes code, so no edit leaves old code running.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from types import FunctionType, ModuleType, SimpleNamespace
+from typing import Any
+
+import llvmlite
+import numba
+import numpy as np
+from filelock import FileLock, Timeout
+from numba import config, njit
+from numba.core.registry import CPUDispatcher
+
+PLAIN = bool(config.DISABLE_JIT)
+CHECKED = bool(config.BOUNDSCHECK)
+MODE = "plain" if PLAIN else "checked" if CHECKED else "compiled"
+
+_CORE = Path(__file__).parent
+_FLAGS = (
+    "BOUNDSCHECK",
+    "CPU_FEATURES",
+    "CPU_NAME",
+    "DEBUGINFO_DEFAULT",
+    "ENABLE_AVX",
+    "LOOP_VECTORIZE",
+    "OPT",
+    "SLP_VECTORIZE",
+)
+_OPTIONS = {"error_model": "numpy", "nogil": True, "boundscheck": CHECKED}
+_UNUSED_FOR = 30 * 24 * 3600.0
+
+
+class _RuleDispatcher(CPUDispatcher):
+    """A rule without the wrapper for calls from Python: compiling those takes a fifth longer.
+
+    NUMBA: such a function must not be called from the interpreter, so that raises.
+    """
+
+    def __call__(self, *arguments: Any) -> Any:
+        raise TypeError(
+            f"{self.py_func.__qualname__} is a compiled rule and runs inside kernels only; "
+            "set NUMBA_DISABLE_JIT=1 to call rules from Python"
+        )
+
+
+def rule(function: Callable[..., Any]) -> Any:
+    """Compile a function of the rules into whatever kernel calls it."""
+    if PLAIN:
+        return function
+    options = {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    return _RuleDispatcher(py_func=function, targetoptions={**_OPTIONS, **options})
+
+
+def records(array: np.ndarray) -> np.ndarray:
+    """The view of a structured array that the rules work on in this process's mode."""
+    return array.view(np.recarray) if PLAIN else array.view(np.ndarray)
+
+
+def source_digest(folders: Iterable[Path]) -> str:
+    """A digest of every Python source below `folders` and of the flags that change code."""
+    digest = hashlib.sha256()
+    for folder in folders:
+        for path in sorted(folder.rglob("*.py")):
+            digest.update(f"{path.relative_to(folder)}\0".encode())
+            digest.update(path.read_bytes())
+    versions = (platform.python_version(), np.__version__, numba.__version__, llvmlite.__version__)
+    flags = [f"{name}={getattr(config, name, None)}" for name in _FLAGS]
+    digest.update("\0".join([*versions, *flags]).encode())
+    return digest.hexdigest()[:16]
+
+
+def _cache_home() -> Path:
+    chosen = os.environ.get("KANBAN_CACHE_DIR")
+    if chosen:
+        return Path(chosen)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "kanban_env"
+
+
+@cache
+def cache_folder(game_folder: Path) -> Path:
+    """Where the kernels of the game in `game_folder` are kept; a temporary folder if read-only."""
+    name = f"{game_folder.name}-{source_digest([_CORE, game_folder])}"
+    folder = _cache_home() / name
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "used").touch()
+        _prune(folder.parent, keep=folder)
+    except OSError as error:
+        folder = Path(tempfile.mkdtemp(prefix="kanban_env-"))
+        _say(f"cannot keep compiled code ({error}); using {folder} for this run")
+    return folder
+
+
+def _prune(home: Path, keep: Path) -> None:
+    """Remove folders of compiled code that nobody has used for a month."""
+    for mark in home.glob("*/used"):
+        if mark.parent != keep and time.time() - mark.stat().st_mtime > _UNUSED_FOR:
+            shutil.rmtree(mark.parent, ignore_errors=True)
+
+
+def _say(line: str) -> None:
+    print(f"kanban_env: {line}", file=sys.stderr, flush=True)
+
+
+def bind(loops: ModuleType, name: str, folder: Path, **provided: Any) -> SimpleNamespace:
+    """Copy the functions of `loops` with the game's own rules in place of the stand-ins.
+
+    The functions named `…_games` are called from Python and kept on disk; the others are parts of
+    them. Numba caches a function by its file and name, so each copy carries the game's `name`.
+    """
+    namespace: dict[str, Any] = {**vars(loops), **provided, "__name__": loops.__name__}
+    copies = {}
+    with _numba_cache_at(folder):
+        for part, original in vars(loops).items():
+            if not isinstance(original, FunctionType) or part in provided:
+                continue
+            if original.__module__ != loops.__name__:
+                continue
+            copy = FunctionType(original.__code__, namespace, part, original.__defaults__)
+            copy.__qualname__ = f"{name}.{part}"
+            is_kernel = part.endswith("_games")
+            copies[part] = njit(cache=True, **_OPTIONS)(copy) if is_kernel else rule(copy)
+    namespace.update(copies)
+    return SimpleNamespace(**provided, **copies)
+
+
+@contextmanager
+def _numba_cache_at(folder: Path) -> Iterator[None]:
+    """Point numba's cache at the game's folder, for the functions decorated meanwhile only."""
+    if PLAIN:
+        yield
+        return
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(cache_folder(folder))
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
+
+
+def compile_once(folder: Path, title: str, seconds: int, build: Callable[[], None]) -> None:
+    """Run `build`, which compiles a game's kernels, unless they are on disk already.
+
+    One process compiles, the others wait for it: numba's cache does not survive several writers.
+    """
+    if PLAIN:
+        return
+    kept = cache_folder(folder)
+    ready = kept / "ready"
+    if ready.exists():
+        return
+    lock = FileLock(kept / "lock")
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        _say(f"waiting for another process that compiles {title} …")
+        lock.acquire()
+    try:
+        if ready.exists():
+            return
+        _say(f"compiling {title}, once for this version; this may take {seconds} s …")
+        start = time.perf_counter()
+        build()
+        ready.touch()
+        _say(f"compiled {title} in {time.perf_counter() - start:.0f} s")
+    finally:
+        lock.release()

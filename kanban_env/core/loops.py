@@ -1,0 +1,280 @@
+"""The loops over games that every game shares, written once.
+
+`core.jit.bind` copies these functions for one game, with the game's own rules in place of the
+stand-ins of the first part, and compiles them. Loops work on the rows `start` to `stop` of arrays
+that the caller owns, so several threads can share one batch.
+"""
+
+from __future__ import annotations
+
+from kanban_env.core.rng import below, next_seed, seed_generator
+
+PLAYING, ENDED, TRUNCATED = 0, 1, 2
+"""Values of a state's `over`."""
+
+RANK, WIN, SCORE, MARGIN = 0, 1, 2, 3
+"""The kinds of reward."""
+
+STRIDE = 16
+
+REDEALS = 64
+"""How often `determinize` deals again when the deal leaves the actor without a choice."""
+
+
+# What a game provides ------------------------------------------------------------------------
+
+
+def setup(r, s):
+    """Deal a new game into a blank state whose generator is seeded."""
+
+
+def legal(r, s, mask):
+    """Mark every legal answer to the question now asked in a mask of zeros."""
+
+
+def apply(r, s, a):
+    """Carry out a legal answer, up to the next question or the end of the game."""
+
+
+def observe(r, s, p, out):
+    """Write everything that seat `p` may know, and nothing else."""
+
+
+def redeal(r, s, p):
+    """Deal anew everything that seat `p` cannot know, drawing on the state's generator."""
+
+
+def standing(r, s, p):
+    """An integer that orders the players at the end: higher is better, equal is shared."""
+
+
+# The loops -----------------------------------------------------------------------------------
+
+
+def fill(r, s, mask):
+    """Write the mask of the question now asked; returns the number of answers, 0 at the end."""
+    mask[:] = False
+    if s.over != PLAYING:
+        return 0
+    legal(r, s, mask)
+    return count(mask, 0, mask.shape[0])
+
+
+def settle(r, s, mask):
+    """Fill the mask; while it leaves a single answer, give that answer."""
+    while fill(r, s, mask) == 1:
+        only = 0
+        while not mask[only]:
+            only += 1
+        apply(r, s, only)
+
+
+def begin(r, blank, states, i, seed, mask):
+    """Start game `i` anew from a seed."""
+    states[i] = blank[0]
+    s = states[i]
+    s.seed = seed
+    seed_generator(s.rng, seed)
+    setup(r, s)
+    settle(r, s, mask)
+
+
+def rank_reward(r, s, p, n_players):
+    """From 1 for the first to -1 for the last; equal players share what their places are worth."""
+    own = standing(r, s, p)
+    above, level = 0, 0
+    for q in range(n_players):
+        other = standing(r, s, q)
+        if other > own:
+            above += 1
+        elif other == own:
+            level += 1
+    return 1.0 - (2.0 * above + level - 1.0) / (n_players - 1)
+
+
+def win_reward(r, s, p, n_players):
+    """1 for the winner, shared equally among several; 0 for the others."""
+    own = standing(r, s, p)
+    level = 0
+    for q in range(n_players):
+        other = standing(r, s, q)
+        if other > own:
+            return 0.0
+        if other == own:
+            level += 1
+    return 1.0 / level
+
+
+def margin_reward(r, s, p, n_players):
+    """The points by which a player leads the best other player, negative when behind."""
+    best = -(1 << 30)
+    for q in range(n_players):
+        if q != p and s.scores[q] > best:
+            best = s.scores[q]
+    return float(s.scores[p] - best)
+
+
+def pay(r, s, kind, rewards):
+    """Turn the scores before the step, which stand in `rewards`, into the step's rewards."""
+    n_players = rewards.shape[0]
+    for p in range(n_players):
+        if kind == SCORE:
+            rewards[p] = s.scores[p] - rewards[p]
+        elif s.over == PLAYING:
+            rewards[p] = 0.0
+        elif kind == RANK:
+            rewards[p] = rank_reward(r, s, p, n_players)
+        elif kind == WIN:
+            rewards[p] = win_reward(r, s, p, n_players)
+        else:
+            rewards[p] = margin_reward(r, s, p, n_players)
+
+
+def reset_games(
+    rules, blank, states, seeds, masks, observations, to_play, rewards, dones, truncations, scores,
+    start, stop,
+):  # fmt: skip
+    """Start every game anew from its seed."""
+    r = rules[0]
+    for i in range(start, stop):
+        begin(r, blank, states, i, seeds[i], masks[i])
+        s = states[i]
+        for p in range(rewards.shape[1]):
+            rewards[i, p] = 0.0
+            scores[i, p] = s.scores[p]
+        dones[i] = False
+        truncations[i] = False
+        to_play[i] = s.actor
+        observe(r, s, s.actor, observations[i])
+
+
+def step_games(
+    rules, blank, states, actions, masks, observations, to_play, rewards, dones, truncations,
+    scores, reward, auto_reset, start, stop,
+):  # fmt: skip
+    """Answer every game's question; a game that ended starts anew, or stays as it is."""
+    r = rules[0]
+    n_players = rewards.shape[1]
+    for i in range(start, stop):
+        s, mask = states[i], masks[i]
+        if s.over != PLAYING:
+            rewards[i, :] = 0.0
+            continue
+        for p in range(n_players):
+            rewards[i, p] = s.scores[p]
+        s.steps += 1
+        apply(r, s, actions[i])
+        settle(r, s, mask)
+        pay(r, s, reward, rewards[i])
+        for p in range(n_players):
+            scores[i, p] = s.scores[p]
+        dones[i] = s.over != PLAYING
+        truncations[i] = s.over == TRUNCATED
+        if s.over != PLAYING and auto_reset:
+            begin(r, blank, states, i, next_seed(s.seed), mask)
+        to_play[i] = s.actor
+        observe(r, s, s.actor, observations[i])
+
+
+def mask_games(rules, states, masks, start, stop):
+    """Write the mask of every game, and change no state."""
+    r = rules[0]
+    for i in range(start, stop):
+        fill(r, states[i], masks[i])
+
+
+def observe_games(rules, states, seats, observations, start, stop):
+    """Write what the given seat of every game may know, and change no state."""
+    r = rules[0]
+    for i in range(start, stop):
+        observe(r, states[i], seats[i], observations[i])
+
+
+def redeal_games(rules, states, spare, seats, seeds, masks, start, stop):
+    """Deal anew what the given seat of every game cannot know, and all chance to come.
+
+    That the actor is asked shows that it has a choice, so a deal that leaves it none is dealt
+    again; should that fail, the true deal stays.
+    """
+    r = rules[0]
+    for i in range(start, stop):
+        s = states[i]
+        spare[i] = s
+        seed = seeds[i]
+        seed_generator(s.rng, seed)
+        for _ in range(REDEALS):
+            redeal(r, s, seats[i])
+            if fill(r, s, masks[i]) != 1:
+                break
+            seed = next_seed(seed)
+            states[i] = spare[i]
+            seed_generator(s.rng, seed)
+        fill(r, s, masks[i])
+
+
+def count(mask, start, stop):
+    """How many answers between two ids are legal."""
+    answers = 0
+    for a in range(start, stop):
+        answers += mask[a]
+    return answers
+
+
+def any_answer(mask, rng):
+    """One of the legal answers, each with the same chance."""
+    n_actions = mask.shape[0]
+    nth = below(rng, count(mask, 0, n_actions))
+    a = 0
+    while a + STRIDE < n_actions:  # whole strides are counted faster than they are searched
+        answers = count(mask, a, a + STRIDE)
+        if nth < answers:
+            break
+        nth -= answers
+        a += STRIDE
+    while not mask[a] or nth > 0:
+        nth -= mask[a]
+        a += 1
+    return a
+
+
+def choose_games(masks, generators, actions, start, stop):
+    """One legal answer for every game at random, from a generator of the chooser's own."""
+    for i in range(start, stop):
+        actions[i] = any_answer(masks[i], generators[i])
+
+
+def play_games(
+    rules, blank, states, generators, masks, observations, decisions, start, stop,
+):  # fmt: skip
+    """Play every game at random for so many decisions, with mask and observation each time.
+
+    Games that end start anew; returns how many ended.
+    """
+    r = rules[0]
+    ended = 0
+    for i in range(start, stop):
+        s, mask, out, rng = states[i], masks[i], observations[i], generators[i]
+        for _ in range(decisions):
+            s.steps += 1
+            apply(r, s, any_answer(mask, rng))
+            settle(r, s, mask)
+            if s.over != PLAYING:
+                ended += 1
+                begin(r, blank, states, i, next_seed(s.seed), mask)
+            observe(r, s, s.actor, out)
+    return ended
+
+
+def finish_games(rules, states, generators, masks, start, stop):
+    """Play every game to its end at random; returns the number of decisions."""
+    r = rules[0]
+    decisions = 0
+    for i in range(start, stop):
+        s, mask, rng = states[i], masks[i], generators[i]
+        while s.over == PLAYING:
+            s.steps += 1
+            apply(r, s, any_answer(mask, rng))
+            settle(r, s, mask)
+            decisions += 1
+    return decisions
+

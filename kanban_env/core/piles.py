@@ -1,0 +1,62 @@
+"""Decks and bags on fixed arrays: a bag is a count per kind, a deck an ordered list of kinds."""
+
+from __future__ import annotations
+
+from kanban_env.core.jit import rule
+
+
+@rule
+def total(bag):
+    """How many cards a bag holds."""
+    cards = 0
+    for kind in range(bag.shape[0]):
+        cards += int(bag[kind])
+    return cards
+
+
+@rule
+def kinds_in(bag):
+    """How many different kinds a bag holds."""
+    kinds = 0
+    for kind in range(bag.shape[0]):
+        if bag[kind] > 0:
+            kinds += 1
+    return kinds
+
+
+@rule
+def nth_kind(bag, n):
+    """The kind of the n-th card of a bag, counted in ascending order of kinds from 0."""
+    for kind in range(bag.shape[0]):
+        n -= int(bag[kind])
+        if n < 0:
+            return kind
+    return -1
+
+
+@rule
+def lay_out(bag, deck, size):
+    """Put a bag's cards behind the deck's first `size`, kinds ascending; the new size."""
+    for kind in range(bag.shape[0]):
+        for _ in range(bag[kind]):
+            deck[size] = kind
+            size += 1
+    return size
+
+
+@rule
+def find(deck, start, stop, kind):
+    """The first position from `start` on, before `stop`, that holds `kind`; -1 if none does."""
+    for i in range(start, stop):
+        if deck[i] == kind:
+            return i
+    return -1
+
+
+@rule
+def move_to(deck, start, where):
+    """Move the card at `where` forward to `start`; the cards between move back by one."""
+    kind = deck[where]
+    for i in range(where, start, -1):
+        deck[i] = deck[i - 1]
+    deck[start] = kind

@@ -1,0 +1,223 @@
+"""What a game must provide, and a game made ready to play.
+
+`GameSpec` is a game as its folder describes it. `Variant` is that game with the number of players,
+the options and the printed numbers fixed: what a batch, an environment and a replay are made of.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, Protocol
+
+import numpy as np
+
+from kanban_env.core import components, loops
+from kanban_env.core.components import Table
+from kanban_env.core.jit import bind, records
+from kanban_env.core.layout import Layout
+from kanban_env.core.options import Option, read_options
+
+MAX_SEED = 2**63 - 1
+
+
+def state_dtype(n_seats: int, *fields: tuple[Any, ...]) -> np.dtype:
+    """The record of a game's state: the fields the core needs, then the game's own.
+
+    Fields are ordered by the size of their numbers, so that every number is aligned and the record
+    has no gaps: equal games are equal byte for byte.
+    """
+    common: tuple[tuple[Any, ...], ...] = (
+        ("seed", "i8"),
+        ("rng", "u4", (4,)),
+        ("steps", "i4"),
+        ("scores", "i2", (n_seats,)),
+        ("question", "i1"),
+        ("actor", "i1"),
+        ("over", "i1"),
+    )
+    return _packed((*common, *fields))
+
+
+def rules_dtype(n_sections: int, *fields: tuple[Any, ...]) -> np.dtype:
+    """The record that carries a game's numbers and options into its rules."""
+    return _packed((("n_players", "i1"), ("sections", "i4", (n_sections,)), *fields))
+
+
+def _packed(fields: Iterable[tuple[Any, ...]]) -> np.dtype:
+    ordered = sorted(fields, key=lambda field: -np.dtype(field[1]).itemsize)
+    size = np.dtype(ordered).itemsize
+    if -size % 8:
+        ordered.append(("padding", "i1", (-size % 8,)))
+    return np.dtype(ordered)
+
+
+class Text(Protocol):
+    """How a game speaks to people."""
+
+    def board(self, r: Any, s: Any, seat: int | None) -> str:
+        """The game as text, as `seat` may see it; everything for None."""
+
+    def sentence(self, r: Any, s: Any, a: int) -> str:
+        """A legal action in a player's words."""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The functions of a game that the loops of the core call; `core.loops` says what each does."""
+
+    setup: Callable[..., Any]
+    legal: Callable[..., Any]
+    apply: Callable[..., Any]
+    observe: Callable[..., Any]
+    redeal: Callable[..., Any]
+    standing: Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class GameSpec:
+    """A game as its folder describes it."""
+
+    id: str
+    """The name by which people ask for it, such as `actionworks-v0`."""
+    title: str
+    path: str
+    """Where this object stands, as `module:NAME`; other processes find it there."""
+    version: str
+    """The version of the project that last changed how the game plays."""
+    players: tuple[int, int]
+    default_players: int
+    options: tuple[Option, ...]
+    tables: tuple[Table, ...]
+    questions: type
+    """An IntEnum of the questions."""
+    actions: Layout
+    observation: Callable[[int], Layout]
+    """The observation's sections for a number of players."""
+    state: np.dtype
+    rules_record: np.dtype
+    fill_rules: Callable[[Any, dict[str, np.ndarray], dict[str, Any]], None]
+    """Write tables and options into the rules record; raises ValueError where they do not fit."""
+    rules: Rules
+    text: Text
+    audit: Callable[[Any, Any], None]
+    """Raise AssertionError unless the state is sound: cards conserved, points as on the board."""
+    seat_axis: tuple[str, ...]
+    """State fields whose first axis is the seat."""
+    seat_values: tuple[str, ...]
+    """State fields that hold seat numbers, or NONE."""
+    compile_seconds: int = 30
+    """About how long a first compile takes on two cores."""
+
+    @property
+    def folder(self) -> Path:
+        """The folder that holds the game's sources and its components.yaml."""
+        module = importlib.import_module(self.path.split(":")[0])
+        return Path(str(module.__file__)).parent
+
+    @cached_property
+    def kernels(self) -> SimpleNamespace:
+        """The loops of the core, bound to this game's rules."""
+        return bind(loops, self.id, self.folder, **vars(self.rules))
+
+    def variant(self, players: int | None = None, **given: Any) -> Variant:
+        """The game made ready for a number of players and options."""
+        return Variant(self, players, given)
+
+
+class Variant:
+    """A game with its number of players, options and printed numbers fixed."""
+
+    def __init__(self, spec: GameSpec, players: int | None, given: Mapping[str, Any]) -> None:
+        """Check everything; raises ValueError naming what is wrong."""
+        chosen = dict(given)
+        override = chosen.pop("components", None)
+        self.spec = spec
+        self.players = _checked_players(spec, players)
+        self.options = read_options(spec.id, spec.options, chosen)
+        self.tables = components.read_tables(
+            spec.tables, spec.folder / "components.yaml", override
+        )
+        self.observation = spec.observation(self.players)
+        self.rules = records(np.zeros(1, spec.rules_record))
+        record = self.rules.view(np.recarray)[0]
+        record.n_players = self.players
+        record.sections[:] = self.observation.starts()
+        spec.fill_rules(record, self.tables, self.options)
+
+    @property
+    def r(self) -> Any:
+        """The rules record as plain Python reads it."""
+        return self.rules.view(np.recarray)[0]
+
+    @property
+    def kernels(self) -> SimpleNamespace:
+        """The game's kernels."""
+        return self.spec.kernels
+
+    @cached_property
+    def components_digest(self) -> str:
+        """The digest of the printed numbers."""
+        return components.tables_digest(self.tables)
+
+    def changed_tables(self) -> dict[str, Any]:
+        """The tables that differ from the built-in ones, as an override takes them."""
+        built_in = components.read_tables(
+            self.spec.tables, self.spec.folder / "components.yaml", None
+        )
+        return {
+            table.name: {"rows": _as_rows(table, self.tables[table.name])}
+            for table in self.spec.tables
+            if not np.array_equal(self.tables[table.name], built_in[table.name])
+        }
+
+    def identity(self) -> dict[str, Any]:
+        """Everything that must agree for a saved game to go on, as plain data."""
+        return {
+            "game": self.spec.id,
+            "version": self.spec.version,
+            "players": self.players,
+            "options": self.options,
+            "components": self.components_digest,
+        }
+
+    def new_states(self, n: int) -> np.ndarray:
+        """Room for so many games."""
+        return records(np.zeros(n, self.spec.state))
+
+
+def _as_rows(table: Table, numbers: np.ndarray) -> dict[str, Any]:
+    if not table.columns:
+        return dict(zip(table.rows, numbers.tolist(), strict=True))
+    return {
+        row: dict(zip(table.columns, cells, strict=True))
+        for row, cells in zip(table.rows, numbers.tolist(), strict=True)
+    }
+
+
+def _checked_players(spec: GameSpec, players: int | None) -> int:
+    low, high = spec.players
+    if players is None:
+        return spec.default_players
+    if isinstance(players, bool) or not hasattr(players, "__index__"):
+        raise ValueError(f"{spec.id}: players: got {players!r}, takes {low} to {high}")
+    if not low <= int(players) <= high:
+        raise ValueError(f"{spec.id}: players: got {players}, takes {low} to {high}")
+    return int(players)
+
+
+def checked_seed(seed: Any) -> int:
+    """A seed that the generator takes; raises ValueError for anything else."""
+    if isinstance(seed, bool) or not hasattr(seed, "__index__") or not 0 <= int(seed) <= MAX_SEED:
+        raise ValueError(f"seed: got {seed!r}, takes a whole number from 0 to {MAX_SEED}")
+    return int(seed)
+
+
+def state_digest(state: Any) -> str:
+    """A short digest of one state's bytes."""
+    return hashlib.blake2b(np.asarray(state).tobytes(), digest_size=8).hexdigest()

@@ -1,0 +1,80 @@
+"""The invariants of a game of Actionworks, checked in plain Python."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kanban_env.games.actionworks.enums import N_KINDS, N_TYPES, N_VALUES, NONE, Question
+
+_IN_GROUP = range(Question.COPY_AS, Question.CLEAR)
+
+
+def audit(r: Any, s: Any) -> None:
+    """Raise AssertionError unless cards are conserved and all books agree with them."""
+    n = int(r.n_players)
+    types = int(r.types_by_round[min(int(s.round_number), len(r.types_by_round)) - 1])
+    _cards(r, s, n, types)
+    _demands(s, n, types)
+    _knowledge(r, s, n)
+    _turn(s, n)
+    if s.over:
+        _points(r, s, n)
+
+
+def _count(kinds: np.ndarray) -> np.ndarray:
+    return np.bincount(kinds[kinds != NONE].astype(int), minlength=N_KINDS)
+
+
+def _cards(r: Any, s: Any, n: int, types: int) -> None:
+    everywhere = s.workbench + s.hands.sum(0) + s.piles.sum(0) + _count(s.deck) + _count(s.heap)
+    expected = np.where(np.arange(N_KINDS) < types * N_VALUES, r.parts, 0)
+    assert np.array_equal(everywhere, expected), f"cards are lost or doubled: {everywhere}"
+    assert (s.deck[s.deck_top : s.deck_end] != NONE).all(), "a gap in the deck"
+    assert np.count_nonzero(s.deck != NONE) == s.deck_end - s.deck_top, "a drawn card in the deck"
+    assert np.count_nonzero(s.heap != NONE) == s.heap_size, "the heap's size is wrong"
+    assert np.array_equal(s.hands.sum(1), s.hand_sizes), "a hand's size is wrong"
+    assert np.array_equal(s.piles.sum(1), s.pile_sizes), "a pile's size is wrong"
+    assert not s.hands[n:].any() and not s.piles[n:].any(), "an empty seat holds cards"
+    for bag in (s.workbench, s.group, s.hands, s.piles):
+        assert (bag >= 0).all(), "a negative number of cards"
+
+
+def _demands(s: Any, n: int, types: int) -> None:
+    owners = s.demand_owners[:types].tolist()
+    assert (s.demand_owners[types:] == NONE).all(), "a demand card out of play is owned"
+    each = [owners.count(p) for p in range(n)]
+    assert each == [types // n] * n and types // n >= 1, f"demand cards are unequal: {each}"
+
+
+def _knowledge(r: Any, s: Any, n: int) -> None:
+    held = s.hands + s.piles
+    assert (s.sure >= 0).all() and (s.sure <= s.hands).all(), "sure exceeds the hand"
+    assert (s.sure <= s.seen).all() and (s.seen <= held).all(), "seen exceeds hand and pile"
+    unseen = (held - s.seen).sum(1)
+    assert (unseen <= r.hand_at_start).all(), f"too many cards were never seen: {unseen}"
+    assert not s.known[:, : s.deck_top].any(), "a drawn position is still known"
+    assert not s.known[:, s.deck_end :].any(), "a position behind the deck is known"
+
+
+def _turn(s: Any, n: int) -> None:
+    assert 0 <= s.turn < n and 0 <= s.actor < n, "a seat that does not exist"
+    assert (s.group <= s.workbench).all(), "the group is not part of the workbench"
+    if s.question not in _IN_GROUP:
+        assert not s.group.any() and s.acting == NONE, "a group outside a play"
+    if s.question != Question.CLEAR:
+        assert s.actor == s.turn, "somebody else answers"
+    if s.question == Question.MAIN and not s.over:
+        take_like = [k for k in range(N_KINDS) if k // N_VALUES in (1, N_TYPES - 1)]
+        assert s.swaps <= s.hands[s.turn, take_like].sum(), "too many swaps"
+
+
+def _points(r: Any, s: Any, n: int) -> None:
+    """At the end the piles still hold the last round's cards."""
+    assert not s.hands.any() and not s.workbench.any(), "cards are left at the end"
+    for p in range(n):
+        own = np.repeat(s.demand_owners == p, N_VALUES)
+        values = np.where(own, np.arange(N_KINDS) % N_VALUES + 1, -int(r.wrong_part))
+        points = int((s.piles[p] * values).sum())
+        assert points == s.last_points[p], f"player_{p}: {points} points lie in the pile"

@@ -1,0 +1,67 @@
+"""Names for the numbers of Actionworks: card types, kinds, questions, and the sizes of arrays."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+NONE = -1
+
+
+class CardType(IntEnum):
+    """The six types of parts and demand cards."""
+
+    MAKE = 0
+    TAKE = 1
+    BORROW = 2
+    PLAN = 3
+    SCRAP = 4
+    COPY = 5
+
+
+class Question(IntEnum):
+    """What the actor is asked."""
+
+    MAIN = 0
+    COPY_AS = 1
+    GROUP = 2
+    TAKE = 3
+    BORROW_TARGET = 4
+    BORROW_PICK = 5
+    PLAN_MODE = 6
+    PLAN_TARGET = 7
+    REORDER = 8
+    SCRAP_MODE = 9
+    SCRAP_PICK = 10
+    CLEAR = 11
+
+
+class Section(IntEnum):
+    """The parts of an observation, in order."""
+
+    QUESTION = 0
+    SEATS = 1
+    DEMANDS = 2
+    ROUND = 3
+    PLAY = 4
+    WORKBENCH = 5
+    GROUP = 6
+    HANDS = 7
+    SEEN = 8
+    PILE = 9
+    HEAP_TOP = 10
+    HEAP = 11
+    DECK_TOP = 12
+    DECK = 13
+
+
+TYPE_NAMES = tuple(card_type.name.capitalize() for card_type in CardType)
+VALUES = (1, 2, 3, 4)
+
+N_SEATS = 6
+N_TYPES = len(CardType)
+N_VALUES = len(VALUES)
+N_KINDS = N_TYPES * N_VALUES
+N_DECK = 64
+"""Room for parts cards: the printed deck has 56."""
+
+KIND_NAMES = tuple(f"{name} {value}" for name in TYPE_NAMES for value in VALUES)

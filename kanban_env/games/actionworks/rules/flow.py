@@ -1,0 +1,135 @@
+"""The order of play: which question allows what, what each answer does, and what follows."""
+
+from __future__ import annotations
+
+from kanban_env.core.jit import rule
+from kanban_env.games.actionworks.actions import ARGUMENT_OF, MOVE_OF, Move
+from kanban_env.games.actionworks.enums import NONE, CardType, Question
+from kanban_env.games.actionworks.rules import cards, ending, groups, plan, scoring, setup, turn
+
+
+@rule
+def legal_main(r, s, mask):
+    """[R2.1] The player at turn plays, ships or ends, in any order and any number of times."""
+    groups.legal_lead(r, s, mask)
+    turn.legal_ship(r, s, mask)
+    turn.legal_end(r, s, mask)
+
+
+@rule
+def legal(r, s, mask):
+    """[R0.4] Mark every legal answer; where there is only one, the core gives it."""
+    question = s.question
+    if question == Question.MAIN:
+        legal_main(r, s, mask)
+    elif question == Question.CLEAR:
+        ending.legal_clear(r, s, mask)
+    elif question == Question.GROUP:
+        groups.legal_group(r, s, mask)
+    elif question == Question.COPY_AS:
+        groups.legal_copy_as(r, s, mask)
+    elif question == Question.TAKE:
+        cards.legal_take(r, s, mask, groups.at_swap_limit(s))
+    elif question == Question.BORROW_TARGET or question == Question.PLAN_TARGET:
+        cards.legal_target(r, s, mask)
+    elif question == Question.BORROW_PICK:
+        cards.legal_borrow(r, s, mask)
+    elif question == Question.PLAN_MODE:
+        plan.legal_plan_mode(r, s, mask)
+    elif question == Question.REORDER:
+        plan.legal_reorder(r, s, mask)
+    elif question == Question.SCRAP_MODE:
+        cards.legal_scrap_mode(r, s, mask)
+    elif question == Question.SCRAP_PICK:
+        cards.legal_scrap_pick(r, s, mask)
+
+
+@rule
+def pick(r, s, kind):
+    """A card is picked: what for depends on the question."""
+    question = s.question
+    if question == Question.CLEAR:
+        ending.do_clear(r, s, kind)
+    elif question == Question.TAKE:
+        cards.do_take(r, s, kind)
+    elif question == Question.BORROW_PICK:
+        cards.do_borrow(r, s, kind)
+    elif question == Question.REORDER:
+        plan.do_reorder(r, s, kind)
+    elif question == Question.SCRAP_PICK:
+        cards.do_scrap_pick(r, s, kind)
+
+
+@rule
+def apply(r, s, a):
+    """Carry out an answer, and everything that follows without a question."""
+    move = MOVE_OF[a]
+    arg = ARGUMENT_OF[a]
+    if move == Move.PICK:
+        pick(r, s, arg)
+    elif move == Move.PLAY:
+        groups.do_lead(r, s, arg)
+    elif move == Move.SHIP:
+        turn.do_ship(r, s, arg)
+    elif move == Move.ADD:
+        groups.do_add(r, s, arg)
+    elif move == Move.GO:
+        groups.do_go(r, s)
+    elif move == Move.COPY_AS:
+        groups.do_copy_as(r, s, arg)
+    elif move == Move.TARGET and s.question == Question.BORROW_TARGET:
+        cards.do_borrow_from(r, s, arg)
+    elif move == Move.TARGET:
+        plan.do_plan_target(r, s, arg)
+    elif move == Move.MODE and s.question == Question.SCRAP_MODE:
+        cards.do_scrap_mode(r, s, arg)
+    elif move == Move.MODE:
+        plan.do_plan_mode(r, s, arg)
+    elif move == Move.END:
+        ending.do_end(r, s)
+    while s.question == NONE:
+        go_on(r, s)
+
+
+@rule
+def go_on(r, s):
+    """What follows when nothing is asked: the group's next effect, or the end of the turn."""
+    if s.acting == NONE:
+        end_turn(r, s)
+    elif s.effects_left > 0:
+        begin_effect(r, s)
+    else:
+        groups.end_group(s)
+
+
+@rule
+def begin_effect(r, s):
+    """[R2.4] An effect that can happen must happen; what cannot happen is left out."""
+    acting = s.acting
+    if acting == CardType.MAKE:
+        cards.do_make(r, s)
+    elif acting == CardType.TAKE:
+        cards.begin_take(r, s)
+    elif acting == CardType.BORROW:
+        s.question = Question.BORROW_TARGET
+    elif acting == CardType.PLAN:
+        s.question = Question.PLAN_MODE
+    elif acting == CardType.SCRAP:
+        cards.begin_scrap(r, s)
+    else:
+        groups.do_nothing(s)
+
+
+@rule
+def end_turn(r, s):
+    """The workbench is cleared: the next turn, the next round, or the end of the game."""
+    if not ending.is_round_over(s):
+        ending.begin_next_turn(r, s)
+        return
+    ending.ship_hands(r, s)
+    scoring.score_round(r, s)
+    if scoring.is_game_over(r, s):
+        scoring.end_game(s)
+        return
+    s.round_number += 1
+    setup.begin_round(r, s, scoring.next_starter(r, s))

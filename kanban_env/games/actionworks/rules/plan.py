@@ -1,0 +1,73 @@
+"""R3 Plan: look at hands, or at the top of the deck and put it back in any order."""
+
+from __future__ import annotations
+
+from kanban_env.core.jit import rule
+from kanban_env.core.piles import find, move_to
+from kanban_env.games.actionworks.actions import MODE, PICK, Mode
+from kanban_env.games.actionworks.enums import NONE, Question
+from kanban_env.games.actionworks.rules.effects import deck_size, end_effect, show_hand
+
+
+@rule
+def legal_plan_mode(r, s, mask):
+    """The deck or a hand."""
+    mask[MODE + Mode.PLAN_DECK] = True
+    mask[MODE + Mode.PLAN_HAND] = True
+
+
+@rule
+def do_plan_mode(r, s, mode):
+    """[R3.6] Hands come one by one; the deck uses all remaining Plans of the group for one look."""
+    if mode == Mode.PLAN_HAND:
+        s.question = Question.PLAN_TARGET
+    else:
+        look_at_deck(s, min(s.effects_left, deck_size(s)))
+
+
+@rule
+def look_at_deck(s, cards):
+    """[R7.5] Whoever looks knows those positions; if they can be reordered all others forget them."""
+    top = s.deck_top
+    if cards > 1:
+        s.known[:, top : top + cards] = 0
+    s.known[s.turn, top : top + cards] = 1
+    s.looked = cards
+    s.put_back = 0
+    if cards > 0:
+        s.question = Question.REORDER
+    else:
+        end_look(s)
+
+
+@rule
+def end_look(s):
+    """The look is over, and with it the group's Plans."""
+    s.looked = 0
+    s.put_back = 0
+    s.effects_left = 0
+    s.question = NONE
+
+
+@rule
+def do_plan_target(r, s, arg):
+    """[R3.4] Plan on a hand: a chosen other player's hand is shown to all."""
+    show_hand(s, (s.turn + 1 + arg) % r.n_players)
+    end_effect(s)
+
+
+@rule
+def legal_reorder(r, s, mask):
+    """Every looked-at card that is not yet put back."""
+    for i in range(s.deck_top + s.put_back, s.deck_top + s.looked):
+        mask[PICK + s.deck[i]] = True
+
+
+@rule
+def do_reorder(r, s, kind):
+    """[R3.5] The cards looked at go back on top in any order; the first answer is the new top."""
+    place = s.deck_top + s.put_back
+    move_to(s.deck, place, find(s.deck, place, s.deck_top + s.looked, kind))
+    s.put_back += 1
+    if s.put_back == s.looked:
+        end_look(s)

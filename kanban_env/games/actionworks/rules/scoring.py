@@ -1,0 +1,68 @@
+"""R6 Scoring and the end of the game."""
+
+from __future__ import annotations
+
+from kanban_env.core.jit import rule
+from kanban_env.core.loops import ENDED
+from kanban_env.games.actionworks.enums import N_KINDS, Question
+from kanban_env.games.actionworks.rules.effects import left_of, type_of, value_of
+
+
+@rule
+def pile_points(r, s, p):
+    """[R6.1] A pile card that matches an own demand scores its value, every other one -1."""
+    points = 0
+    for kind in range(N_KINDS):
+        if s.demand_owners[type_of(kind)] == p:
+            points += int(s.piles[p, kind]) * value_of(kind)
+        else:
+            points -= int(s.piles[p, kind]) * int(r.wrong_part)
+    return points
+
+
+@rule
+def score_round(r, s):
+    """The points of the round are added to the totals."""
+    for p in range(r.n_players):
+        s.last_points[p] = pile_points(r, s, p)
+        s.scores[p] += s.last_points[p]
+
+
+@rule
+def is_target_reached(r, s):
+    """[R6.2] The game ends after a round in which a total reaches the target."""
+    for p in range(r.n_players):
+        if s.scores[p] >= r.target:
+            return True
+    return False
+
+
+@rule
+def is_last_round(r, s):
+    """[R6.5] The game also ends after `max_rounds` played rounds."""
+    return s.round_number - r.first_round + 1 >= r.max_rounds
+
+
+@rule
+def is_game_over(r, s):
+    """Whether the round just scored was the last."""
+    return is_target_reached(r, s) or is_last_round(r, s)
+
+
+@rule
+def end_game(s):
+    """The cards stay where they are, and nobody is asked any more."""
+    s.over = ENDED
+    s.question = Question.MAIN
+
+
+@rule
+def next_starter(r, s):
+    """[R6.3] The left neighbour of the player whose turn ended the round begins the next."""
+    return left_of(r, s.turn)
+
+
+@rule
+def standing(r, s, p):
+    """[R6.4] The highest total wins; equal totals share."""
+    return int(s.scores[p])

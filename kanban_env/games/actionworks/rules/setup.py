@@ -1,0 +1,87 @@
+"""R1 Setup of a round."""
+
+from __future__ import annotations
+
+from kanban_env.core.jit import rule
+from kanban_env.core.piles import lay_out
+from kanban_env.core.rng import shuffle
+from kanban_env.games.actionworks.enums import N_DECK, N_KINDS, N_TYPES, N_VALUES, NONE, Question
+from kanban_env.games.actionworks.rules.effects import draw_card, gain_card, turn_cards
+
+
+@rule
+def types_in_play(r, s):
+    """[R1.1] Rounds use 3, 4, 5, then 6 types; four and more players begin with a later round."""
+    last = r.types_by_round.shape[0]
+    return r.types_by_round[min(s.round_number, last) - 1]
+
+
+@rule
+def gather_deck(r, s):
+    """[R1.2] All parts cards of the types in play are shuffled into the deck."""
+    s.deck[:] = NONE
+    s.deck_top = 0
+    in_play = types_in_play(r, s) * N_VALUES
+    s.deck_end = lay_out(r.parts[:in_play], s.deck, 0)
+    shuffle(s.rng, s.deck, s.deck_end)
+
+
+@rule
+def deal_demands(r, s):
+    """[R1.3] The demand cards in play are dealt face up, equally many to each; the rest lies aside.
+
+    The deck's array holds the shuffled cards meanwhile: it is gathered afterwards.
+    """
+    types = types_in_play(r, s)
+    for card_type in range(types):
+        s.deck[card_type] = card_type
+    shuffle(s.rng, s.deck, types)
+    s.demand_owners[:] = NONE
+    for i in range(types // r.n_players * r.n_players):
+        s.demand_owners[s.deck[i]] = i % r.n_players
+
+
+@rule
+def clear_table(s):
+    """[R1.5] The heap and all piles start empty, and nobody knows anything of the new deck."""
+    s.heap[:] = NONE
+    s.heap_size = 0
+    s.workbench[:] = 0
+    s.hands[:, :] = 0
+    s.hand_sizes[:] = 0
+    s.piles[:, :] = 0
+    s.pile_sizes[:] = 0
+    s.sure[:, :] = 0
+    s.seen[:, :] = 0
+    s.known[:, :] = 0
+
+
+@rule
+def deal_parts(r, s, first):
+    """[R1.4] Two cards go to the workbench, then two to each player from the first clockwise."""
+    turn_cards(s, r.workbench_at_start)
+    for i in range(r.n_players):
+        for _ in range(r.hand_at_start):
+            gain_card(s, (first + i) % r.n_players, draw_card(s))
+
+
+@rule
+def begin_round(r, s, first):
+    """A round is set up, and its first player is at turn."""
+    clear_table(s)
+    deal_demands(r, s)
+    gather_deck(r, s)
+    deal_parts(r, s, first)
+    s.turn = first
+    s.actor = first
+    s.question = Question.MAIN
+
+
+@rule
+def begin_game(r, s):
+    """Seat 0 begins the first round."""
+    s.round_number = r.first_round
+    s.acting = NONE
+    s.last_added = NONE
+    s.target = NONE
+    begin_round(r, s, 0)

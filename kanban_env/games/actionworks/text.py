@@ -1,0 +1,150 @@
+"""Actionworks in words: the board, and every action as a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from kanban_env.games.actionworks.actions import ARGUMENT_OF, MOVE_OF, Move
+from kanban_env.games.actionworks.enums import (
+    KIND_NAMES,
+    N_TYPES,
+    NONE,
+    TYPE_NAMES,
+    Question,
+)
+
+_PICK = {
+    Question.TAKE: "Take {} from the workbench",
+    Question.BORROW_PICK: "Borrow {} from player_{}",
+    Question.REORDER: "Put {} back on the deck as card {} from the top",
+    Question.SCRAP_PICK: "Scrap {} from the workbench",
+    Question.CLEAR: "Clear {} into your hand",
+}
+_MODE = (
+    "Scrap a card of the workbench",
+    "Take the top card of the scrap heap",
+    "Look at the top of the deck",
+    "Have a hand shown",
+)
+
+
+def cards(bag: Iterable[int]) -> str:
+    """A bag of cards in words, such as `Make 1, Take 3 ×2`."""
+    names = [
+        KIND_NAMES[kind] + (f" ×{count}" if count > 1 else "")
+        for kind, count in enumerate(bag)
+        if count > 0
+    ]
+    return ", ".join(names) or "–"
+
+
+def sentence(r: Any, s: Any, a: int) -> str:
+    """A legal action in a player's words."""
+    move, arg = Move(int(MOVE_OF[a])), int(ARGUMENT_OF[a])
+    if move == Move.PLAY:
+        return f"Play {KIND_NAMES[arg]}"
+    if move == Move.SHIP:
+        return f"Ship {KIND_NAMES[arg]}"
+    if move == Move.ADD:
+        return f"Add {KIND_NAMES[arg]} to the group"
+    if move == Move.GO:
+        return f"Go: play {cards(s.group)}"
+    if move == Move.COPY_AS:
+        return f"The Copy acts as your demand {TYPE_NAMES[arg]}"
+    if move == Move.PICK:
+        detail = s.target if s.question == Question.BORROW_PICK else s.put_back + 1
+        return _PICK.get(Question(s.question), "Pick {}").format(KIND_NAMES[arg], detail)
+    if move == Move.TARGET:
+        verb = "Borrow from" if s.question == Question.BORROW_TARGET else "Have the hand shown of"
+        return f"{verb} player_{(s.turn + 1 + arg) % r.n_players}"
+    if move == Move.MODE:
+        return _MODE[arg]
+    return "End your turn"
+
+
+def _demands(s: Any, p: int) -> str:
+    return " ".join(TYPE_NAMES[t] for t in range(N_TYPES) if s.demand_owners[t] == p)
+
+
+def _types(r: Any, s: Any) -> str:
+    last = len(r.types_by_round)
+    return " ".join(TYPE_NAMES[: r.types_by_round[min(s.round_number, last) - 1]])
+
+
+def _hand(r: Any, s: Any, p: int, seat: int | None) -> str:
+    """A hand as `seat` may see it: all of it, or what is certain."""
+    if seat is None or p == seat or s.over:
+        return cards(s.hands[p])
+    certain = s.sure[p] if r.memory else s.hands[p] * s.shown[p]
+    return f"{s.hand_sizes[p]} cards" + (f" ({cards(certain)})" if certain.any() else "")
+
+
+def _known_deck(s: Any, seat: int | None) -> str:
+    """The deck positions a seat knows, or the whole deck for an onlooker who sees everything."""
+    if seat is None:
+        order = s.deck[s.deck_top : s.deck_end]
+        return "  top first: " + ", ".join(KIND_NAMES[kind] for kind in order)
+    known = [
+        f"{i - s.deck_top + 1}: {KIND_NAMES[s.deck[i]]}"
+        for i in range(s.deck_top, s.deck_end)
+        if s.known[seat, i]
+    ]
+    return "  you know " + ", ".join(known) if known else ""
+
+
+def board(r: Any, s: Any, seat: int | None) -> str:
+    """The game as text, as `seat` may see it; everything for None."""
+    heap = "–"
+    if s.heap_size:
+        heap = f"{s.heap_size} cards, top {KIND_NAMES[s.heap[s.heap_size - 1]]}"
+    lines = [
+        f"Actionworks · round {s.round_number} ({_types(r, s)}) · to {r.target} points",
+        f"  deck       {s.deck_end - s.deck_top} cards{_known_deck(s, seat)}",
+        f"  workbench  {cards(s.workbench)}",
+        f"  scrap heap {heap}",
+    ]
+    if s.acting != NONE:
+        lines.append(f"  played now {cards(s.group)} as {TYPE_NAMES[s.acting]}")
+    lines.append("")
+    lines.append(f"  {'':2}{'player':10} {'total':>5} {'last':>5} {'pile':>4}  {'demands':20} hand")
+    for p in range(r.n_players):
+        mark = "▶" if s.turn == p and not s.over else " "
+        name = f"player_{p}" + ("*" if p == seat else "")
+        pile = s.pile_sizes[p]
+        lines.append(
+            f"  {mark} {name:10} {s.scores[p]:5} {s.last_points[p]:+5} {pile:4}"
+            f"  {_demands(s, p):20} {_hand(r, s, p, seat)}"
+        )
+    if seat is not None and r.memory and s.piles[seat].any():
+        lines.append(f"  your pile: {cards(s.piles[seat])}")
+    lines.append("")
+    if s.over:
+        best = max(int(s.scores[p]) for p in range(r.n_players))
+        winners = [f"player_{p}" for p in range(r.n_players) if s.scores[p] == best]
+        lines.append(f"  The game is over: {' and '.join(winners)} won with {best} points.")
+    else:
+        lines.append(f"  {_asks(s)}")
+    return "\n".join(lines)
+
+
+_ASKS = {
+    Question.MAIN: "plays or ships a card, or ends the turn",
+    Question.COPY_AS: "chooses what the Copy acts as",
+    Question.GROUP: "adds cards to the group, or goes",
+    Question.TAKE: "takes a card from the workbench",
+    Question.BORROW_TARGET: "chooses whom to borrow from",
+    Question.BORROW_PICK: "borrows a card",
+    Question.PLAN_MODE: "looks at the deck or at a hand",
+    Question.PLAN_TARGET: "chooses whose hand is shown",
+    Question.REORDER: "puts the cards back on the deck, first the new top",
+    Question.SCRAP_MODE: "scraps a card, or takes the heap's top card",
+    Question.SCRAP_PICK: "scraps a card of the workbench",
+    Question.CLEAR: "clears a card from the workbench",
+}
+
+
+def _asks(s: Any) -> str:
+    return f"player_{s.actor} {_ASKS[Question(s.question)]}."
+
+

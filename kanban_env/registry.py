@@ -1,0 +1,127 @@
+"""Which games there are: an id, and where its SPEC stands. Nothing is imported before it is used."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pettingzoo
+
+from kanban_env.core.aec import KanbanEnv, wrap
+from kanban_env.core.batch import GameBatch
+from kanban_env.core.spec import GameSpec
+
+NAMESPACE = "kanban"
+_ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*-v\d+")
+
+_PATHS = {
+    "actionworks-v0": "kanban_env.games.actionworks:SPEC",
+}
+
+
+def games() -> list[str]:
+    """The ids of all games."""
+    return sorted(_PATHS)
+
+
+def register(game: str, path: str) -> None:
+    """Add a game of your own: its id, and its GameSpec as `module:NAME`."""
+    if not _ID.fullmatch(game):
+        raise ValueError(f"game id: got {game!r}, takes a name such as 'actionworks-v0'")
+    if game in _PATHS and _PATHS[game] != path:
+        raise ValueError(f"game id: {game!r} is taken by {_PATHS[game]}")
+    if game not in _PATHS:
+        _PATHS[game] = path
+        _tell_pettingzoo(game)
+
+
+def load_spec(path: str) -> GameSpec:
+    """The GameSpec that stands at `module:NAME`."""
+    module, _, name = path.partition(":")
+    spec = getattr(importlib.import_module(module), name)
+    if not isinstance(spec, GameSpec):
+        raise ValueError(f"{path}: got {type(spec).__name__}, takes a GameSpec")
+    return spec
+
+
+def find(game: str) -> GameSpec:
+    """The game with this id; raises ValueError that names the nearest one."""
+    if game not in _PATHS:
+        close = difflib.get_close_matches(str(game), _PATHS, n=1, cutoff=0.5)
+        hint = f"; did you mean {close[0]!r}?" if close else ""
+        raise ValueError(f"unknown game {game!r}, takes {', '.join(games())}{hint}")
+    return load_spec(_PATHS[game])
+
+
+def make_raw(
+    game: str,
+    players: int | None = None,
+    render_mode: str | None = None,
+    reward: str = "rank",
+    **options: Any,
+) -> KanbanEnv:
+    """A game as a bare AEC environment: fast, and strict about illegal actions."""
+    return KanbanEnv(find(game).variant(players, **options), render_mode, reward)
+
+
+def make(
+    game: str,
+    players: int | None = None,
+    render_mode: str | None = None,
+    reward: str = "rank",
+    **options: Any,
+) -> Any:
+    """A game as a PettingZoo AEC environment; an illegal action ends it.
+
+    >>> env = make("actionworks-v0", players=4)
+    """
+    return wrap(make_raw(game, players, render_mode, reward, **options))
+
+
+def make_batch(
+    game: str,
+    num_games: int,
+    players: int | None = None,
+    seed: int | None = 0,
+    threads: int | None = None,
+    auto_reset: bool = True,
+    reward: str = "rank",
+    **options: Any,
+) -> GameBatch:
+    """Many games side by side over one set of buffers.
+
+    >>> batch = make_batch("actionworks-v0", num_games=4096, players=3)
+    """
+    variant = find(game).variant(players, **options)
+    return GameBatch(variant, num_games, seed, threads, auto_reset, reward)
+
+
+def entry_points(game: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """The functions `env` and `raw_env` of a game's PettingZoo module."""
+
+    def env(**arguments: Any) -> Any:
+        return make(game, **arguments)
+
+    def raw_env(**arguments: Any) -> KanbanEnv:
+        return make_raw(game, **arguments)
+
+    env.__doc__ = f"{game} as a PettingZoo AEC environment; takes what `kanban_env.make` takes."
+    raw_env.__doc__ = f"{game} without wrappers; takes what `kanban_env.make` takes."
+    return env, raw_env
+
+
+def _tell_pettingzoo(game: str) -> None:
+    pettingzoo.register(
+        "aec",
+        f"{NAMESPACE}/{game}",
+        entry_point=f"{__name__}:make",
+        kwargs={"game": game},
+    )
+
+
+for _game in _PATHS:
+    if f"{NAMESPACE}/{_game}" not in pettingzoo.aec_registry:
+        _tell_pettingzoo(_game)
