@@ -18,7 +18,7 @@ test: $(READY)  ## everything that CI runs
 	$(BIN)/python -m pytest -n 2 -m compiled
 
 quick: $(READY)  ## rule tests without compiling, in seconds
-	$(PLAIN) $(BIN)/python -m pytest -n 2 -m "not compiled and not slow"
+	$(PLAIN) $(BIN)/python -m pytest -n 2 -m "not compiled"
 
 check: $(READY)  ## format, lint, types
 	$(BIN)/ruff format --check .

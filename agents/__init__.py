@@ -1,0 +1,8 @@
+"""Players. Every agent answers for many games at once: `act(batch, rows) -> actions`."""
+
+from __future__ import annotations
+
+from agents.protocol import Agent, make_agent, names
+from agents.random import RandomAgent
+
+__all__ = ["Agent", "RandomAgent", "make_agent", "names"]

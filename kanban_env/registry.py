@@ -1,9 +1,8 @@
-"""Which games there are: an id, and where its SPEC stands. Nothing is imported before it is used."""
+"""Which games there are, and where each SPEC stands; a game is imported when it is used."""
 
 from __future__ import annotations
 
 import difflib
-import importlib
 import re
 from collections.abc import Callable
 from typing import Any
@@ -12,7 +11,8 @@ import pettingzoo
 
 from kanban_env.core.aec import KanbanEnv, wrap
 from kanban_env.core.batch import GameBatch
-from kanban_env.core.spec import GameSpec
+from kanban_env.core.errors import InputError
+from kanban_env.core.spec import GameSpec, load_spec
 
 NAMESPACE = "kanban"
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*-v\d+")
@@ -30,21 +30,12 @@ def games() -> list[str]:
 def register(game: str, path: str) -> None:
     """Add a game of your own: its id, and its GameSpec as `module:NAME`."""
     if not _ID.fullmatch(game):
-        raise ValueError(f"game id: got {game!r}, takes a name such as 'actionworks-v0'")
+        raise InputError(f"game id: got {game!r}, takes a name such as 'actionworks-v0'")
     if game in _PATHS and _PATHS[game] != path:
-        raise ValueError(f"game id: {game!r} is taken by {_PATHS[game]}")
+        raise InputError(f"game id: {game!r} is taken by {_PATHS[game]}")
     if game not in _PATHS:
         _PATHS[game] = path
         _tell_pettingzoo(game)
-
-
-def load_spec(path: str) -> GameSpec:
-    """The GameSpec that stands at `module:NAME`."""
-    module, _, name = path.partition(":")
-    spec = getattr(importlib.import_module(module), name)
-    if not isinstance(spec, GameSpec):
-        raise ValueError(f"{path}: got {type(spec).__name__}, takes a GameSpec")
-    return spec
 
 
 def find(game: str) -> GameSpec:
@@ -52,7 +43,7 @@ def find(game: str) -> GameSpec:
     if game not in _PATHS:
         close = difflib.get_close_matches(str(game), _PATHS, n=1, cutoff=0.5)
         hint = f"; did you mean {close[0]!r}?" if close else ""
-        raise ValueError(f"unknown game {game!r}, takes {', '.join(games())}{hint}")
+        raise InputError(f"unknown game {game!r}, takes {', '.join(games())}{hint}")
     return load_spec(_PATHS[game])
 
 

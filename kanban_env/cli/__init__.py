@@ -1,0 +1,48 @@
+"""The `kanban` command: one file a subcommand. Bad input is one line and exit code 2."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from kanban_env.cli import bench, conformance, games, play, replay, watch
+from kanban_env.core.errors import InputError
+
+app = typer.Typer(
+    name="kanban",
+    help="Factory board games for people and for learning agents.",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+)
+for module in (games, play, watch, replay, conformance, bench):
+    app.command(module.__name__.rpartition(".")[2], epilog=module.EPILOG)(module.command)
+
+_LISTS = ("--agents", "-a")
+
+
+def gather_lists(words: list[str]) -> list[str]:
+    """Let `--agents A B C` stand for `--agents A,B,C`."""
+    gathered: list[str] = []
+    for word in words:
+        behind = gathered[-2:-1]
+        if behind and behind[0] in _LISTS and not word.startswith("-"):
+            gathered[-1] += f",{word}"
+        else:
+            gathered.append(word)
+    return gathered
+
+
+def main() -> None:
+    """Run the command line."""
+    try:
+        app(gather_lists(sys.argv[1:]))
+    except InputError as error:
+        sys.stderr.write(f"kanban: {error}\n")
+        sys.exit(2)
+    except BrokenPipeError:  # a reader such as `head` has seen enough
+        sys.stderr.close()
+        sys.exit(0)
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -17,7 +17,8 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
 
 from kanban_env.core.batch import GameBatch
-from kanban_env.core.spec import Variant, checked_seed
+from kanban_env.core.errors import InputError
+from kanban_env.core.spec import Variant, checked_seed, load_spec
 
 ILLEGAL_REWARD = -1.0
 OBSERVATION_BOUND = 4.0
@@ -36,14 +37,14 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
     ) -> None:
         """Prepare a game; `reset` deals it."""
         super().__init__()
-        self.metadata = {
+        self.metadata: dict[str, Any] = {
             "name": variant.spec.id.replace("-", "_"),
             "render_modes": ["human", "ansi"],
             "is_parallelizable": False,
             "render_fps": 2,
         }
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise ValueError(f"render_mode: got {render_mode!r}, takes None, 'human' or 'ansi'")
+            raise InputError(f"render_mode: got {render_mode!r}, takes None, 'human' or 'ansi'")
         self.variant = variant
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(variant.players)]
@@ -62,9 +63,7 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
             )
             for agent in self.possible_agents
         }
-        self._action_spaces = {
-            agent: spaces.Discrete(n_actions) for agent in self.possible_agents
-        }
+        self._action_spaces = {agent: spaces.Discrete(n_actions) for agent in self.possible_agents}
         self._no_mask = np.zeros(n_actions, np.int8)
         self._n_actions = n_actions
         self._pays_every_step = reward == "score"
@@ -115,7 +114,7 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """What this agent may know; its mask is empty unless it is asked."""
         if agent not in self._seat:
-            raise ValueError(f"agent: got {agent!r}, takes {', '.join(self.possible_agents)}")
+            raise InputError(f"agent: got {agent!r}, takes {', '.join(self.possible_agents)}")
         if self._mask is None:
             raise RuntimeError("call reset() before observe()")
         seat = self._seat[agent]
@@ -137,10 +136,10 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
             raise RuntimeError("the game is over: call reset() before step()")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
-            self._was_dead_step(action)  # type: ignore[arg-type]
+            self._was_dead_step(action)
             return
         if action is None:
-            raise ValueError(f"{agent}: got action None, takes a legal one: the game goes on")
+            raise InputError(f"{agent}: got action None, takes a legal one: the game goes on")
         batch = self._batch
         batch.step_one(action)
         self._cumulative_rewards[agent] = 0.0
@@ -185,7 +184,7 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
         """An action in a player's words, in the situation now."""
         n_actions = self.variant.spec.actions.length
         if not 0 <= int(action) < n_actions:
-            raise ValueError(f"action: got {action}, takes 0 to {n_actions - 1}")
+            raise InputError(f"action: got {action}, takes 0 to {n_actions - 1}")
         return self.variant.spec.text.sentence(self.variant.r, self._state, int(action))
 
     def board(self, seat: int | None = None) -> str:
@@ -242,8 +241,6 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         """Rebuild the environment and load its game."""
-        from kanban_env.registry import load_spec  # the registry stands above the core
-
         options = {**kept["options"], "components": kept["components"]}
         variant = load_spec(kept["path"]).variant(kept["players"], **options)
         self.__init__(variant, kept["render_mode"], kept["reward"])  # type: ignore[misc]
@@ -257,18 +254,18 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
 def _split_save(saved: bytes, variant: Variant) -> tuple[dict[str, Any], bytes]:
     """The head and the state of a saved game, checked against the game it is loaded into."""
     if not isinstance(saved, bytes) or not saved.startswith(_MAGIC):
-        raise ValueError("saved game: these bytes are not a saved game of this format")
+        raise InputError("saved game: these bytes are not a saved game of this format")
     line, _, body = saved[len(_MAGIC) :].partition(b"\n")
     try:
         head = json.loads(line)
     except ValueError:
-        raise ValueError("saved game: the head is damaged") from None
+        raise InputError("saved game: the head is damaged") from None
     for key, own in variant.identity().items():
         if head.get(key) != own:
-            raise ValueError(f"saved game: {key}: got {head.get(key)!r}, takes {own!r}")
+            raise InputError(f"saved game: {key}: got {head.get(key)!r}, takes {own!r}")
     if len(body) != variant.spec.state.itemsize:
         size = variant.spec.state.itemsize
-        raise ValueError(f"saved game: got {len(body)} bytes of state, takes {size}")
+        raise InputError(f"saved game: got {len(body)} bytes of state, takes {size}")
     return head, body
 
 
@@ -298,9 +295,9 @@ class Guard(OrderEnforcingWrapper[str, dict[str, np.ndarray], int]):
         agent = raw.agent_selection
         if action is None:
             if not raw.terminations[agent] and not raw.truncations[agent]:
-                raise ValueError(f"{agent}: got action None, takes a legal one: the game goes on")
+                raise InputError(f"{agent}: got action None, takes a legal one: the game goes on")
         elif not isinstance(action, int | np.integer) or not 0 <= action < raw._n_actions:
-            raise ValueError(f"{agent}: got action {action!r}, takes 0 to {raw._n_actions - 1}")
+            raise InputError(f"{agent}: got action {action!r}, takes 0 to {raw._n_actions - 1}")
         self._has_updated = True
         self.env.step(action)
 

@@ -8,13 +8,15 @@ ended, `rewards`, `dones`, `truncations` and `scores` speak of the game that end
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 
 from kanban_env.core import loops
+from kanban_env.core.errors import InputError
 from kanban_env.core.jit import compile_once, records
 from kanban_env.core.spec import MAX_SEED, Variant, checked_seed
 
@@ -31,7 +33,7 @@ ROWS_PER_THREAD = 64
 def checked_reward(reward: Any) -> int:
     """The number of a kind of reward."""
     if reward not in REWARDS:
-        raise ValueError(f"reward: got {reward!r}, takes {', '.join(REWARDS)}")
+        raise InputError(f"reward: got {reward!r}, takes {', '.join(REWARDS)}")
     return REWARDS[reward]
 
 
@@ -55,9 +57,9 @@ class GameBatch:
     ) -> None:
         """Deal all games; `seed=None` takes one from the operating system."""
         if isinstance(num_games, bool) or not isinstance(num_games, int) or num_games < 1:
-            raise ValueError(f"num_games: got {num_games!r}, takes a whole number from 1")
+            raise InputError(f"num_games: got {num_games!r}, takes a whole number from 1")
         if threads is not None and (not isinstance(threads, int) or threads < 1):
-            raise ValueError(f"threads: got {threads!r}, takes a whole number from 1")
+            raise InputError(f"threads: got {threads!r}, takes a whole number from 1")
         self.variant = variant
         self.num_games = num_games
         self.players = variant.players
@@ -99,7 +101,7 @@ class GameBatch:
         """The named parts of an observation."""
         return self.variant.observation.sections
 
-    def _each(self, kernel: Any, *arguments: Any) -> list[Any]:
+    def _each(self, kernel: Callable[..., Any], *arguments: Any) -> list[Any]:
         """Run a kernel over all rows, in slices on several threads where that pays."""
         slices = min(self.threads, self.num_games // ROWS_PER_THREAD)
         if slices < 2:
@@ -107,9 +109,8 @@ class GameBatch:
         if self._pool is None or self._pool[0] != os.getpid():  # threads do not survive a fork
             self._pool = (os.getpid(), ThreadPoolExecutor(self.threads, "kanban"))
         edges = [self.num_games * i // slices for i in range(slices + 1)]
-        tasks = [
-            self._pool[1].submit(kernel, *arguments, edges[i], edges[i + 1]) for i in range(slices)
-        ]
+        run = partial(kernel, *arguments)
+        tasks = [self._pool[1].submit(run, edges[i], edges[i + 1]) for i in range(slices)]
         return [task.result() for task in tasks]
 
     def _buffers(self) -> tuple[np.ndarray, ...]:
@@ -130,12 +131,12 @@ class GameBatch:
         else:
             chosen = np.asarray(seeds)
             if chosen.shape != (self.num_games,) or chosen.dtype.kind not in "iu":
-                raise ValueError(
+                raise InputError(
                     f"seeds: got shape {chosen.shape} of {chosen.dtype},"
                     f" takes {self.num_games} whole numbers"
                 )
             if (chosen < 0).any() or (chosen > MAX_SEED).any():
-                raise ValueError(f"seeds: takes whole numbers from 0 to {MAX_SEED}")
+                raise InputError(f"seeds: takes whole numbers from 0 to {MAX_SEED}")
             chosen = chosen.astype(np.int64)
         kernel = self.variant.kernels.reset_games
         self._each(kernel, self.variant.rules, self._blank, self._states, chosen, *self._buffers())
@@ -168,7 +169,7 @@ class GameBatch:
     def _check(self, actions: np.ndarray) -> None:
         """Refuse a step with an illegal action before any game has moved."""
         if actions.shape != (self.num_games,) or actions.dtype.kind not in "iu":
-            raise ValueError(
+            raise InputError(
                 f"actions: got shape {actions.shape} of {actions.dtype},"
                 f" takes {self.num_games} whole numbers"
             )
@@ -181,17 +182,15 @@ class GameBatch:
             return
         i = int(np.flatnonzero(~fine)[0])
         if not inside[i]:
-            raise ValueError(f"game {i}: got action {actions[i]}, takes 0 to {n_actions - 1}")
+            raise InputError(f"game {i}: got action {actions[i]}, takes 0 to {n_actions - 1}")
         legal = np.flatnonzero(self.action_masks[i]).tolist()
-        raise ValueError(f"game {i}: action {actions[i]} is not legal now, takes one of {legal}")
+        raise InputError(f"game {i}: action {actions[i]} is not legal now, takes one of {legal}")
 
     def observe(self, seats: Any, out: np.ndarray | None = None) -> np.ndarray:
         """What a given seat of every game may know."""
         seats = self._checked_seats(seats)
         out = np.empty_like(self.observations) if out is None else out
-        self._each(
-            self.variant.kernels.observe_games, self.variant.rules, self._states, seats, out
-        )
+        self._each(self.variant.kernels.observe_games, self.variant.rules, self._states, seats, out)
         return out
 
     def determinize(self, seats: Any, seeds: Any) -> None:
@@ -212,7 +211,7 @@ class GameBatch:
     def _checked_seats(self, seats: Any) -> np.ndarray:
         chosen = np.ascontiguousarray(np.broadcast_to(seats, self.num_games), np.int64)
         if (chosen < 0).any() or (chosen >= self.players).any():
-            raise ValueError(f"seats: got {seats!r}, takes 0 to {self.players - 1}")
+            raise InputError(f"seats: got {seats!r}, takes 0 to {self.players - 1}")
         return chosen
 
     def refresh(self) -> None:

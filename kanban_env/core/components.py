@@ -16,6 +16,8 @@ from typing import Any
 import numpy as np
 import yaml
 
+from kanban_env.core.errors import InputError
+
 
 @dataclass(frozen=True)
 class Table:
@@ -40,22 +42,22 @@ class Table:
 
     def _number(self, value: Any, where: str) -> int:
         if isinstance(value, bool) or not isinstance(value, int):
-            raise ValueError(f"{where}: got {value!r}, takes a whole number")
+            raise InputError(f"{where}: got {value!r}, takes a whole number")
         if not self.low <= value <= self.high:
-            raise ValueError(f"{where}: got {value}, takes {self.low} to {self.high}")
+            raise InputError(f"{where}: got {value}, takes {self.low} to {self.high}")
         return value
 
 
 def _checked_keys(given: Any, wanted: tuple[str, ...], where: str) -> dict[str, Any]:
     if not isinstance(given, Mapping):
-        raise ValueError(f"{where}: got {given!r}, takes a mapping with {', '.join(wanted)}")
+        raise InputError(f"{where}: got {given!r}, takes a mapping with {', '.join(wanted)}")
     found = {str(key): value for key, value in given.items()}
     for key in found:
         if key not in wanted:
-            raise ValueError(f"{where}: unknown key {key!r}, takes {', '.join(wanted)}")
+            raise InputError(f"{where}: unknown key {key!r}, takes {', '.join(wanted)}")
     for key in wanted:
         if key not in found:
-            raise ValueError(f"{where}: {key!r} is missing, takes {', '.join(wanted)}")
+            raise InputError(f"{where}: {key!r} is missing, takes {', '.join(wanted)}")
     return found
 
 
@@ -63,7 +65,7 @@ class _StrictLoader(yaml.SafeLoader):
     """A YAML reader that refuses a key given twice."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
-        keys = [self.construct_object(key, deep=True) for key, _ in node.value]  # type: ignore[no-untyped-call]
+        keys = [self.construct_object(key, deep=True) for key, _ in node.value]
         for key in keys:
             if keys.count(key) > 1:
                 raise yaml.YAMLError(f"key {key!r} stands twice, line {node.start_mark.line + 1}")
@@ -76,20 +78,20 @@ def read_yaml(path: Path) -> dict[str, Any]:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
-        raise ValueError(f"{path}: cannot be read ({reason})") from None
+        raise InputError(f"{path}: cannot be read ({reason})") from None
     try:
         content = yaml.load(text, Loader=_StrictLoader)  # noqa: S506 - a SafeLoader with one check
     except yaml.YAMLError as error:
-        raise ValueError(f"{path}: not valid YAML ({' '.join(str(error).split())})") from None
+        raise InputError(f"{path}: not valid YAML ({' '.join(str(error).split())})") from None
     if not isinstance(content, dict):
-        raise ValueError(f"{path}: got {type(content).__name__}, takes a mapping of tables")
+        raise InputError(f"{path}: got {type(content).__name__}, takes a mapping of tables")
     return content
 
 
 def read_tables(
     tables: tuple[Table, ...], built_in: Path, override: str | Path | Mapping[str, Any] | None
 ) -> dict[str, np.ndarray]:
-    """The game's tables, with those of `override` (a file, or a mapping like one) in their place."""
+    """The game's tables, with those of `override`, a file or a mapping like one, in place."""
     numbers = {
         table.name: table.read(rows, f"{built_in.name}: {table.name}")
         for table, rows in _named_tables(tables, read_yaml(built_in), built_in.name, whole=True)
@@ -101,7 +103,7 @@ def read_tables(
     elif isinstance(override, str | Path):
         where, content = str(override), read_yaml(Path(override))
     else:
-        raise ValueError(f"components: got {override!r}, takes a YAML file or a mapping of tables")
+        raise InputError(f"components: got {override!r}, takes a YAML file or a mapping of tables")
     for table, rows in _named_tables(tables, content, where, whole=False):
         numbers[table.name] = table.read(rows, f"{where}: {table.name}")
     return numbers
@@ -115,18 +117,18 @@ def _named_tables(
     found = []
     for name, body in content.items():
         if name not in by_name:
-            raise ValueError(f"{where}: unknown table {name!r}, takes {', '.join(by_name)}")
+            raise InputError(f"{where}: unknown table {name!r}, takes {', '.join(by_name)}")
         if not isinstance(body, Mapping) or "rows" not in body:
-            raise ValueError(f"{where}: {name}: 'rows' is missing, got {body!r}")
+            raise InputError(f"{where}: {name}: 'rows' is missing, got {body!r}")
         for key in body:
             if key not in ("rows", "source", "confidence"):
-                raise ValueError(
+                raise InputError(
                     f"{where}: {name}: unknown key {key!r}, takes rows, source, confidence"
                 )
         found.append((by_name[name], body["rows"]))
     missing = [name for name in by_name if name not in content]
     if whole and missing:
-        raise ValueError(f"{where}: table {missing[0]!r} is missing")
+        raise InputError(f"{where}: table {missing[0]!r} is missing")
     return found
 
 

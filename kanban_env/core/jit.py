@@ -31,8 +31,11 @@ from filelock import FileLock, Timeout
 from numba import config, njit
 from numba.core.registry import CPUDispatcher
 
-PLAIN = bool(config.DISABLE_JIT)
-CHECKED = bool(config.BOUNDSCHECK)
+_config: Any = config
+"""Numba fills its settings in when it is imported."""
+
+PLAIN = bool(_config.DISABLE_JIT)
+CHECKED = bool(_config.BOUNDSCHECK)
 MODE = "plain" if PLAIN else "checked" if CHECKED else "compiled"
 
 _CORE = Path(__file__).parent
@@ -46,7 +49,7 @@ _FLAGS = (
     "OPT",
     "SLP_VECTORIZE",
 )
-_OPTIONS = {"error_model": "numpy", "nogil": True, "boundscheck": CHECKED}
+_OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True, "boundscheck": CHECKED}
 _UNUSED_FOR = 30 * 24 * 3600.0
 
 
@@ -56,7 +59,7 @@ class _RuleDispatcher(CPUDispatcher):
     NUMBA: such a function must not be called from the interpreter, so that raises.
     """
 
-    def __call__(self, *arguments: Any) -> Any:
+    def __call__(self, *arguments: Any) -> Any:  # noqa: ARG002
         raise TypeError(
             f"{self.py_func.__qualname__} is a compiled rule and runs inside kernels only; "
             "set NUMBA_DISABLE_JIT=1 to call rules from Python"
@@ -84,7 +87,7 @@ def source_digest(folders: Iterable[Path]) -> str:
             digest.update(f"{path.relative_to(folder)}\0".encode())
             digest.update(path.read_bytes())
     versions = (platform.python_version(), np.__version__, numba.__version__, llvmlite.__version__)
-    flags = [f"{name}={getattr(config, name, None)}" for name in _FLAGS]
+    flags = [f"{name}={getattr(_config, name, None)}" for name in _FLAGS]
     digest.update("\0".join([*versions, *flags]).encode())
     return digest.hexdigest()[:16]
 
@@ -150,12 +153,12 @@ def _numba_cache_at(folder: Path) -> Iterator[None]:
     if PLAIN:
         yield
         return
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_folder(folder))
+    before = _config.CACHE_DIR
+    _config.CACHE_DIR = str(cache_folder(folder))
     try:
         yield
     finally:
-        config.CACHE_DIR = before
+        _config.CACHE_DIR = before
 
 
 def compile_once(folder: Path, title: str, seconds: int, build: Callable[[], None]) -> None:

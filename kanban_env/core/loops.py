@@ -277,4 +277,3 @@ def finish_games(rules, states, generators, masks, start, stop):
             settle(r, s, mask)
             decisions += 1
     return decisions
-

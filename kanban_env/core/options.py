@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from kanban_env.core.errors import InputError
+
 
 @dataclass(frozen=True)
 class Choice:
@@ -25,7 +27,7 @@ class Choice:
         """The word chosen; a number that reads like one of the words will do."""
         if isinstance(value, str | int) and str(value) in self.values:
             return str(value)
-        raise ValueError(f"option {self.name!r}: got {value!r}, takes {self.takes}")
+        raise InputError(f"option {self.name!r}: got {value!r}, takes {self.takes}")
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,7 @@ class Flag:
             return value
         if isinstance(value, str) and value.lower() in words:
             return words[value.lower()]
-        raise ValueError(f"option {self.name!r}: got {value!r}, takes {self.takes}")
+        raise InputError(f"option {self.name!r}: got {value!r}, takes {self.takes}")
 
 
 @dataclass(frozen=True)
@@ -70,10 +72,10 @@ class Number:
         """The number, also as the digits that a command line carries."""
         if isinstance(value, str) and value.lstrip("-").isdigit():
             value = int(value)
-        if hasattr(value, "__index__") and not isinstance(value, bool):
-            if self.low <= int(value) <= self.high:
-                return int(value)
-        raise ValueError(f"option {self.name!r}: got {value!r}, takes {self.takes}")
+        whole = hasattr(value, "__index__") and not isinstance(value, bool)
+        if whole and self.low <= int(value) <= self.high:
+            return int(value)
+        raise InputError(f"option {self.name!r}: got {value!r}, takes {self.takes}")
 
 
 @dataclass(frozen=True)
@@ -97,14 +99,14 @@ class PerSeat:
             value = value.split(",")
         words = [value] if isinstance(value, str) else value
         if not isinstance(words, list | tuple) or any(word not in self.values for word in words):
-            raise ValueError(f"option {self.name!r}: got {value!r}, takes {self.takes}")
+            raise InputError(f"option {self.name!r}: got {value!r}, takes {self.takes}")
         return value if isinstance(value, str) else list(words)
 
     def spread(self, value: str | list[str], players: int) -> list[str]:
         """One word for each player."""
         words = [value] * players if isinstance(value, str) else value
         if len(words) != players:
-            raise ValueError(
+            raise InputError(
                 f"option {self.name!r}: got {len(words)} values, takes 1 or {players} for"
                 f" {players} players"
             )
@@ -121,7 +123,7 @@ def read_options(
     names = [option.name for option in options]
     for name in given:
         if name not in names:
-            raise ValueError(
+            raise InputError(
                 f"{game}: unknown option {name!r}, takes {', '.join([*names, 'components'])}"
             )
     return {

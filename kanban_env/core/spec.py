@@ -19,6 +19,7 @@ import numpy as np
 
 from kanban_env.core import components, loops
 from kanban_env.core.components import Table
+from kanban_env.core.errors import InputError
 from kanban_env.core.jit import bind, records
 from kanban_env.core.layout import Layout
 from kanban_env.core.options import Option, read_options
@@ -66,6 +67,9 @@ class Text(Protocol):
     def sentence(self, r: Any, s: Any, a: int) -> str:
         """A legal action in a player's words."""
 
+    def told(self, r: Any, s: Any, a: int) -> str:
+        """The action as the other players see it: covered cards stay covered."""
+
 
 @dataclass(frozen=True)
 class Rules:
@@ -111,6 +115,10 @@ class GameSpec:
     """State fields whose first axis is the seat."""
     seat_values: tuple[str, ...]
     """State fields that hold seat numbers, or NONE."""
+    rules_seat_axis: tuple[str, ...] = ()
+    """Fields of the rules record whose first axis is the seat."""
+    open_information: bool = False
+    """Whether nothing is hidden from anybody."""
     compile_seconds: int = 30
     """About how long a first compile takes on two cores."""
 
@@ -140,9 +148,7 @@ class Variant:
         self.spec = spec
         self.players = _checked_players(spec, players)
         self.options = read_options(spec.id, spec.options, chosen)
-        self.tables = components.read_tables(
-            spec.tables, spec.folder / "components.yaml", override
-        )
+        self.tables = components.read_tables(spec.tables, spec.folder / "components.yaml", override)
         self.observation = spec.observation(self.players)
         self.rules = records(np.zeros(1, spec.rules_record))
         record = self.rules.view(np.recarray)[0]
@@ -205,16 +211,25 @@ def _checked_players(spec: GameSpec, players: int | None) -> int:
     if players is None:
         return spec.default_players
     if isinstance(players, bool) or not hasattr(players, "__index__"):
-        raise ValueError(f"{spec.id}: players: got {players!r}, takes {low} to {high}")
+        raise InputError(f"{spec.id}: players: got {players!r}, takes {low} to {high}")
     if not low <= int(players) <= high:
-        raise ValueError(f"{spec.id}: players: got {players}, takes {low} to {high}")
+        raise InputError(f"{spec.id}: players: got {players}, takes {low} to {high}")
     return int(players)
+
+
+def load_spec(path: str) -> GameSpec:
+    """The GameSpec that stands at `module:NAME`."""
+    module, _, name = path.partition(":")
+    spec = getattr(importlib.import_module(module), name)
+    if not isinstance(spec, GameSpec):
+        raise InputError(f"{path}: got {type(spec).__name__}, takes a GameSpec")
+    return spec
 
 
 def checked_seed(seed: Any) -> int:
     """A seed that the generator takes; raises ValueError for anything else."""
     if isinstance(seed, bool) or not hasattr(seed, "__index__") or not 0 <= int(seed) <= MAX_SEED:
-        raise ValueError(f"seed: got {seed!r}, takes a whole number from 0 to {MAX_SEED}")
+        raise InputError(f"seed: got {seed!r}, takes a whole number from 0 to {MAX_SEED}")
     return int(seed)
 
 

@@ -41,7 +41,9 @@ def test_r0_2_a_kind_is_four_times_the_type_plus_the_value_less_one() -> None:
 
 
 def test_r0_3_deck_index_0_is_the_top_and_the_last_heap_card_is_its_top() -> None:
-    table = Workshop().lay({0: "Scrap 1, Make 1"}, "", "Make 1, Take 2, Plan 3", heap="Make 2, Take 4")
+    table = Workshop().lay(
+        {0: "Scrap 1, Make 1"}, "", "Make 1, Take 2, Plan 3", heap="Make 2, Take 4"
+    )
     assert draw_card(table.s) == kinds("Make 1")[0]
     assert table.deck() == ["Take 2", "Plan 3"]
     table.do("PLAY", "Scrap 1").do("MODE", 1)

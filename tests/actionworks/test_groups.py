@@ -16,9 +16,7 @@ def test_r3_9_a_lead_copy_acts_as_one_of_the_own_demands() -> None:
 
 
 def test_example_14_copy_with_the_single_demand_copy() -> None:
-    table = Workshop().lay(
-        {0: "Copy 1, Copy 2, Make 1"}, "", "Plan 1, Plan 2", demands={0: "Copy"}
-    )
+    table = Workshop().lay({0: "Copy 1, Copy 2, Make 1"}, "", "Plan 1, Plan 2", demands={0: "Copy"})
     table.do("PLAY", "Copy 1")
     assert table.question == Question.MAIN
     assert table.s.workbench.tolist() == bag("Copy 1")
@@ -86,9 +84,7 @@ def test_r4_3_a_take_group_cannot_take_its_own_cards() -> None:
 
 
 def test_example_7_take_and_copy_take_two_of_three() -> None:
-    table = Workshop().lay(
-        {0: "Take 1, Copy 2"}, "Make 3, Borrow 1, Plan 2", demands={0: "Make"}
-    )
+    table = Workshop().lay({0: "Take 1, Copy 2"}, "Make 3, Borrow 1, Plan 2", demands={0: "Make"})
     table.do("PLAY", "Take 1").do("ADD", "Copy 2").do("PICK", "Make 3").do("PICK", "Plan 2")
     assert table.hand(0) == bag("Make 3, Plan 2")
     assert table.s.workbench.tolist() == bag("Take 1, Borrow 1, Copy 2")

@@ -116,8 +116,8 @@ def test_redealing_keeps_what_the_seat_knows_and_changes_the_rest(
 ) -> None:
     table = Workshop(players, seed=players, memory=memory)
     changed = 0
-    for part in range(12):
-        table.play_random(40, seed=part)
+    for part in range(4):
+        table.play_random(25, seed=part)
         for seat in range(players):
             before, kept = table.observation(seat), table.states.copy()
             seed_generator(table.s.rng, 100 + part)
@@ -126,7 +126,7 @@ def test_redealing_keeps_what_the_seat_knows_and_changes_the_rest(
             assert np.array_equal(before, table.observation(seat))
             changed += not np.array_equal(kept["deck"], table.states["deck"])
             table.states[:] = kept
-    assert changed > 6 * players
+    assert changed > 2 * players
 
 
 def test_redealing_gives_every_consistent_deal_the_same_chance() -> None:
@@ -137,8 +137,8 @@ def test_redealing_gives_every_consistent_deal_the_same_chance() -> None:
     table.s.deck_top, table.s.deck_end = 10, 12
     seed_generator(table.s.rng, 1)
     counts = np.zeros(24, int)
-    for _ in range(900):
+    for _ in range(300):
         redeal(table.r, table.s, 0)
         counts += table.s.hands[1]
-    assert counts.sum() == 900
-    assert (abs(counts[4:7] - 300) < 60).all()
+    assert counts.sum() == 300
+    assert (abs(counts[4:7] - 100) < 35).all()

@@ -12,7 +12,7 @@ from tests.actionworks.table import Workshop
 def end_round(table: Workshop) -> Workshop:
     """Let seat 0 end a round with no card left anywhere but in the piles."""
     n = table.variant.players
-    table.lay({p: "" for p in range(n)}, "", "")
+    table.lay(dict.fromkeys(range(n), ""), "", "")
     table.s.hands[0, 0] = 1
     table.s.hand_sizes[0] = 1
     return table.do("END")

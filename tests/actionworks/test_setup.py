@@ -97,9 +97,7 @@ def test_r1_5_heap_and_piles_start_empty() -> None:
     assert not table.s.pile_sizes.any()
 
 
-@pytest.mark.parametrize(
-    ("players", "left"), [(2, 24), (3, 22), (4, 30), (5, 36), (6, 42)]
-)
+@pytest.mark.parametrize(("players", "left"), [(2, 24), (3, 22), (4, 30), (5, 36), (6, 42)])
 def test_r1_6_the_deck_outlasts_the_setup(players: int, left: int) -> None:
     table = Workshop(players)
     assert len(table.deck()) == left
@@ -116,7 +114,7 @@ def test_example_1_the_order_of_random_calls(monkeypatch: pytest.MonkeyPatch) ->
     calls: list[int] = []
     below = rng.below
 
-    def recorded(generator, k):  # noqa: ANN001, ANN202
+    def recorded(generator, k):
         calls.append(k)
         return below(generator, k)
 

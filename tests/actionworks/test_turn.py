@@ -65,9 +65,7 @@ def test_r2_6_there_is_no_hand_limit() -> None:
 
 
 def test_example_25_a_player_without_cards_ends_its_turn_at_once() -> None:
-    table = Workshop().lay(
-        {0: "Make 1", 1: "", 2: "Take 1"}, "", "Plan 1, Plan 2, Plan 3, Plan 4"
-    )
+    table = Workshop().lay({0: "Make 1", 1: "", 2: "Take 1"}, "", "Plan 1, Plan 2, Plan 3, Plan 4")
     table.do("END")
     assert table.s.turn == 1
     assert table.s.actor == 2

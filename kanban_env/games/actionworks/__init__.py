@@ -1,4 +1,4 @@
-"""# Actionworks
+"""Actionworks.
 
 A quick card game of parts and demands for two to six players. Parts cards are played onto a common
 workbench for their effects, or shipped face down for points; at the end of a round only the types

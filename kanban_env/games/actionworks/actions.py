@@ -39,7 +39,9 @@ ACTIONS = Layout(
     Block("COPY_AS", N_TYPES, "the Copy acts as the type of this demand card"),
     Block("PICK", N_KINDS, "pick a card of this kind"),
     Block("TARGET", N_SEATS - 1, "choose the player so many seats to the left, less one"),
-    Block("MODE", len(Mode), "scrap a workbench card, take from the heap, look at the deck, a hand"),
+    Block(
+        "MODE", len(Mode), "scrap a workbench card, take from the heap, look at the deck, a hand"
+    ),
     Block("END", 1, "end the turn"),
 )
 

@@ -17,7 +17,7 @@ def audit(r: Any, s: Any) -> None:
     types = int(r.types_by_round[min(int(s.round_number), len(r.types_by_round)) - 1])
     _cards(r, s, n, types)
     _demands(s, n, types)
-    _knowledge(r, s, n)
+    _knowledge(r, s)
     _turn(s, n)
     if s.over:
         _points(r, s, n)
@@ -48,7 +48,7 @@ def _demands(s: Any, n: int, types: int) -> None:
     assert each == [types // n] * n and types // n >= 1, f"demand cards are unequal: {each}"
 
 
-def _knowledge(r: Any, s: Any, n: int) -> None:
+def _knowledge(r: Any, s: Any) -> None:
     held = s.hands + s.piles
     assert (s.sure >= 0).all() and (s.sure <= s.hands).all(), "sure exceeds the hand"
     assert (s.sure <= s.seen).all() and (s.seen <= held).all(), "seen exceeds hand and pile"

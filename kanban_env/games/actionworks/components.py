@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from kanban_env.core.components import Table
+from kanban_env.core.errors import InputError
 from kanban_env.core.options import Choice, Flag, Number
 from kanban_env.core.spec import rules_dtype
 from kanban_env.games.actionworks.enums import (
@@ -91,20 +92,22 @@ def _check_fit(r: Any, deck: str) -> None:
     """[R1.6] The deck lasts beyond the setup of every round, and everybody gets a demand card."""
     cards = int(r.parts.sum())
     if cards > N_DECK:
-        raise ValueError(f"components: {deck}: got {cards} cards, takes at most {N_DECK}")
+        raise InputError(f"components: {deck}: got {cards} cards, takes at most {N_DECK}")
     for round_number in range(r.first_round, len(r.types_by_round) + 1):
         types = int(r.types_by_round[round_number - 1])
         if types < r.n_players:
-            raise ValueError(
+            raise InputError(
                 f"components: types_in_play: round {round_number} has {types} types,"
                 f" takes at least {r.n_players} for {r.n_players} players"
             )
         dealt = int(r.workbench_at_start + r.n_players * r.hand_at_start)
         in_round = int(r.parts[: types * len(VALUES)].sum())
         if in_round <= dealt:
-            raise ValueError(
+            raise InputError(
                 f"components: {deck}: round {round_number} has {in_round} cards,"
                 f" takes more than the {dealt} of its setup"
             )
     if r.cards_per_turn == 0:
-        raise ValueError("components: amounts.cards turned for the next player: got 0, takes 1 to 9")
+        raise InputError(
+            "components: amounts.cards turned for the next player: got 0, takes 1 to 9"
+        )

@@ -63,6 +63,15 @@ def sentence(r: Any, s: Any, a: int) -> str:
     return "End your turn"
 
 
+def told(r: Any, s: Any, a: int) -> str:
+    """The action as the other players see it: covered cards stay covered."""
+    if MOVE_OF[a] == Move.SHIP:
+        return "Ship a card"
+    if s.question == Question.REORDER:
+        return "Put a card back on the deck"
+    return sentence(r, s, a)
+
+
 def _demands(s: Any, p: int) -> str:
     return " ".join(TYPE_NAMES[t] for t in range(N_TYPES) if s.demand_owners[t] == p)
 
@@ -146,5 +155,3 @@ _ASKS = {
 
 def _asks(s: Any) -> str:
     return f"player_{s.actor} {_ASKS[Question(s.question)]}."
-
-

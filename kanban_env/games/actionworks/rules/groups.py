@@ -75,7 +75,7 @@ def legal_lead(r, s, mask):
 
 @rule
 def put_into_group(s, kind):
-    """[R4.3] The cards of a group lie on the workbench before its first effect, one effect a card."""
+    """[R4.3] All cards of a group lie on the workbench before its effects, one for each card."""
     lose_openly(s, s.turn, kind)
     s.workbench[kind] += 1
     s.group[kind] += 1
@@ -118,7 +118,7 @@ def can_join(s, kind):
 
 @rule
 def can_add(s, kind):
-    """[R4.2] A card joins only if its kind is not lower than the last one: the order is no choice."""
+    """[R4.2] A card joins only if its kind is not lower than the last: order is no choice."""
     return s.hands[s.turn, kind] > 0 and kind >= s.last_added and can_join(s, kind)
 
 

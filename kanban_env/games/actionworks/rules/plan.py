@@ -27,7 +27,7 @@ def do_plan_mode(r, s, mode):
 
 @rule
 def look_at_deck(s, cards):
-    """[R7.5] Whoever looks knows those positions; if they can be reordered all others forget them."""
+    """[R7.5] Whoever looks knows those positions; of two or more all others forget them."""
     top = s.deck_top
     if cards > 1:
         s.known[:, top : top + cards] = 0

@@ -53,6 +53,7 @@ def is_game_over(r, s):
 def end_game(s):
     """The cards stay where they are, and nobody is asked any more."""
     s.over = ENDED
+    s.actor = s.turn
     s.question = Question.MAIN
 
 

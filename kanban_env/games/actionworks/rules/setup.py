@@ -5,7 +5,7 @@ from __future__ import annotations
 from kanban_env.core.jit import rule
 from kanban_env.core.piles import lay_out
 from kanban_env.core.rng import shuffle
-from kanban_env.games.actionworks.enums import N_DECK, N_KINDS, N_TYPES, N_VALUES, NONE, Question
+from kanban_env.games.actionworks.enums import N_VALUES, NONE, Question
 from kanban_env.games.actionworks.rules.effects import draw_card, gain_card, turn_cards
 
 

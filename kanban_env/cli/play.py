@@ -1,0 +1,190 @@
+"""`kanban play`: a person in the terminal against named agents."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import numpy as np
+import typer
+
+import kanban_env as kb
+from agents import Agent
+from kanban_env.cli.common import (
+    Agents,
+    Game,
+    Options,
+    Players,
+    Seed,
+    console,
+    make_variant,
+    seat_agents,
+    split_names,
+)
+from kanban_env.core import replay as replays
+from kanban_env.core.batch import GameBatch
+from kanban_env.core.errors import InputError
+from kanban_env.core.replay import Replay
+
+EPILOG = (
+    "Example: [bold]kanban play actionworks-v0 --players 3 --agents random[/bold] · "
+    "go on later with [bold]kanban play actionworks-v0 --resume FILE[/bold]"
+)
+HELP = "a number plays that action · u undo · s save · b board · q save and quit · ? help"
+
+
+class Session:
+    """One game between a person and agents, with undo."""
+
+    def __init__(self, replay: Replay, batch: GameBatch, seat: int, agents: list[str], file: Path):
+        """Take a seat in a game that was just dealt or resumed."""
+        self.replay, self.batch, self.seat, self.file = replay, batch, seat, file
+        others = seat_agents(agents, batch.players - 1, replay.seed) if agents else []
+        players: list[tuple[str, Agent] | None] = [*others]
+        players.insert(seat, None)
+        self.agents = players
+        self.saved = len(replay.actions)
+        replay.agents = [player[0] if player else "human" for player in players]
+
+    def run(self) -> None:
+        """Play until the game or the person's patience ends."""
+        while not self.batch.dones[0]:
+            player = self.agents[int(self.batch.to_play[0])]
+            if player is None:
+                if not self._ask():
+                    return
+            else:
+                self._take(int(player[1].act(self.batch, np.array([0]))[0]))
+        self._show_board()
+        self._save()
+
+    def _take(self, action: int) -> None:
+        """Play an action; what others do is told as the person may see it."""
+        seat, text = int(self.batch.to_play[0]), self.batch.variant.spec.text
+        if seat != self.seat:
+            said = text.told(self.batch.variant.r, self.batch.states[0], action)
+            console.print(f"  [cyan]player_{seat}[/cyan]: {said}")
+        replays.take(self.replay, self.batch, action)
+
+    def _show_board(self) -> None:
+        variant, state = self.batch.variant, self.batch.states[0]
+        console.print()
+        console.print(variant.spec.text.board(variant.r, state, self.seat), markup=False)
+
+    def _ask(self) -> bool:
+        """Ask the person for one action; False means to leave."""
+        legal = np.flatnonzero(self.batch.action_masks[0]).tolist()
+        self._show_board()
+        self._show_actions(legal)
+        while True:
+            console.print("[bold]>[/bold] ", end="")
+            line = sys.stdin.readline()
+            word = line.strip().lower()
+            if not line or word in ("q", "quit"):
+                self._save()
+                return False
+            if word.isdigit() and 1 <= int(word) <= len(legal):
+                self._take(legal[int(word) - 1])
+                return True
+            if word in ("u", "undo"):
+                if self._undo():
+                    return True
+            elif word in ("s", "save"):
+                self._save()
+            elif word in ("b", "board"):
+                self._show_board()
+                self._show_actions(legal)
+            elif word in ("?", "h", "help"):
+                console.print(f"  {HELP}")
+            elif word:
+                console.print(f"  {word!r} is not one of 1 to {len(legal)}; {HELP}")
+
+    def _show_actions(self, legal: list[int]) -> None:
+        variant, state = self.batch.variant, self.batch.states[0]
+        lines = [
+            f"{i:4}  {variant.spec.text.sentence(variant.r, state, action)}"
+            for i, action in enumerate(legal, 1)
+        ]
+        half = (len(lines) + 1) // 2
+        wide = max(len(line) for line in lines) + 2
+        if len(lines) <= 12 or 2 * wide > console.width:
+            console.print("\n".join(lines), markup=False)
+            return
+        for i in range(half):
+            right = lines[i + half] if i + half < len(lines) else ""
+            console.print(f"{lines[i]:{wide}}{right}", markup=False)
+
+    def _undo(self) -> bool:
+        """Go back to the person's last decision."""
+        own = [i for i, seat in enumerate(self.replay.seats) if seat == self.seat]
+        if not own:
+            console.print("  nothing to undo")
+            return False
+        keep = own[-1]
+        actions = self.replay.actions[:keep]
+        agents = self.replay.agents
+        self.replay, self.batch = replays.record(self.replay.variant, self.replay.seed, agents)
+        for action in actions:
+            replays.take(self.replay, self.batch, action)
+        return True
+
+    def _save(self) -> None:
+        self.replay.write(self.file)
+        self.saved = len(self.replay.actions)
+        console.print(f"  saved to [bold]{self.file}[/bold]")
+        if not self.replay.over:
+            game = self.replay.variant.spec.id
+            console.print(f"  go on with: kanban play {game} --resume {self.file}")
+
+
+def command(
+    game: Game,
+    players: Players = None,
+    agents: Agents = None,
+    seat: Annotated[int, typer.Option(help="Your seat, from 0.")] = 0,
+    seed: Seed = 0,
+    option: Options = None,
+    save: Annotated[
+        Path | None, typer.Option(help="File for the game; saved when you quit.")
+    ] = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+) -> None:
+    """Play a game in the terminal against agents."""
+    if resume is None:
+        variant = make_variant(game, players, option)
+        replay, batch = replays.record(variant, seed)
+        names = split_names(agents) or ["random"]
+    else:
+        replay, batch, seat, names = _resumed(game, resume)
+        names = split_names(agents) or names
+    if not 0 <= seat < replay.variant.players:
+        raise InputError(f"--seat: got {seat}, takes 0 to {replay.variant.players - 1}")
+    file = save or resume or Path(f"{replay.variant.spec.id}-{replay.seed}.kanban.jsonl")
+    if save is None and resume is None and file.exists():
+        raise InputError(
+            f"{file}: there is a saved game; go on with --resume, or name a --save file"
+        )
+    session = Session(replay, batch, seat, names, file)
+    console.print(f"You are player_{seat}. {HELP}")
+    try:
+        session.run()
+    except KeyboardInterrupt:
+        console.print()
+        session._save()
+
+
+def _resumed(game: str, file: Path) -> tuple[Replay, GameBatch, int, list[str]]:
+    """A saved game, the person's seat in it and the names of the others."""
+    kept = replays.read(file, kb.find)
+    if kept.variant.spec.id != game:
+        raise InputError(f"{file}: got a game of {kept.variant.spec.id}, takes {game}")
+    if kept.over:
+        raise InputError(f"{file}: this game is over; look at it with kanban replay {file}")
+    replays.verify(kept)
+    replay, batch = replays.record(kept.variant, kept.seed, kept.agents)
+    for action in kept.actions:
+        replays.take(replay, batch, action)
+    seat = kept.agents.index("human") if "human" in kept.agents else 0
+    names = [name for i, name in enumerate(kept.agents) if i != seat] or ["random"]
+    return replay, batch, seat, names

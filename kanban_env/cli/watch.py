@@ -1,0 +1,67 @@
+"""`kanban watch`: agents play one another, and you look on."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import Annotated
+
+import numpy as np
+import typer
+
+from kanban_env.cli.common import (
+    Agents,
+    Game,
+    Json,
+    Options,
+    Players,
+    Seed,
+    console,
+    make_variant,
+    seat_agents,
+    split_names,
+)
+from kanban_env.core import replay as replays
+
+EPILOG = "Example: [bold]kanban watch actionworks-v0 --agents random --delay 0.5[/bold]"
+
+
+def command(
+    game: Game,
+    players: Players = None,
+    agents: Agents = None,
+    seed: Seed = 0,
+    option: Options = None,
+    delay: Annotated[float, typer.Option(help="Seconds between decisions.")] = 0.0,
+    board: Annotated[bool, typer.Option(help="Show the board after every decision.")] = True,
+    save: Annotated[Path | None, typer.Option(help="Write the game down as a replay.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Watch agents play a game."""
+    variant = make_variant(game, players, option)
+    names = split_names(agents) or ["random"]
+    seated = seat_agents(names, variant.players, seed)
+    replay, batch = replays.record(variant, seed, [name for name, _ in seated])
+    text, rows = variant.spec.text, np.array([0])
+    while not batch.dones[0]:
+        seat = int(batch.to_play[0])
+        action = int(seated[seat][1].act(batch, rows)[0])
+        said = text.sentence(variant.r, batch.states[0], action)
+        replays.take(replay, batch, action)
+        if as_json:
+            print(json.dumps({"seat": seat, "action": action, "sentence": said}))
+            continue
+        console.print(f"[cyan]player_{seat}[/cyan] ({seated[seat][0]}): {said}")
+        if board:
+            console.print(text.board(variant.r, batch.states[0], None) + "\n", markup=False)
+        if delay:
+            time.sleep(delay)
+    if as_json:
+        print(json.dumps({"over": True, "scores": replay.scores, "steps": len(replay.actions)}))
+    elif not board:
+        console.print(text.board(variant.r, batch.states[0], None), markup=False)
+    if save is not None:
+        replay.write(save)
+        if not as_json:
+            console.print(f"written to [bold]{save}[/bold]")

@@ -1,0 +1,228 @@
+"""Games written down: JSON lines with the game's identity, its seed, actions and state digests.
+
+The first line says what is played, each further one is a decision with the digest of the state it
+led to, and the last one closes the file, so that a file cut off is recognised as such.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kanban_env.core.batch import GameBatch
+from kanban_env.core.errors import InputError
+from kanban_env.core.spec import GameSpec, Variant, checked_seed, state_digest
+
+FORMAT = "kanban-replay-1"
+_HEAD = {
+    "format": str,
+    "game": str,
+    "version": str,
+    "players": int,
+    "options": dict,
+    "components": str,
+    "tables": dict,
+    "seed": int,
+    "start": str,
+    "agents": list,
+}
+_STEP = {"seat": int, "action": int, "state": str}
+_CLOSE = {"steps": int, "over": bool, "scores": list}
+
+
+@dataclass
+class Replay:
+    """One game written down, finished or not."""
+
+    variant: Variant
+    seed: int
+    start: str
+    """Digest of the state after the deal."""
+    agents: list[str] = field(default_factory=list)
+    """Who played, by seat; free text."""
+    seats: list[int] = field(default_factory=list)
+    actions: list[int] = field(default_factory=list)
+    digests: list[str] = field(default_factory=list)
+    over: bool = False
+    scores: list[int] = field(default_factory=list)
+
+    def add(self, seat: int, action: int, digest: str) -> None:
+        """Write down a decision."""
+        self.seats.append(int(seat))
+        self.actions.append(int(action))
+        self.digests.append(digest)
+
+    def lines(self) -> Iterator[str]:
+        """The file, line by line."""
+        head = {
+            "format": FORMAT,
+            **self.variant.identity(),
+            "tables": self.variant.changed_tables(),
+            "seed": self.seed,
+            "start": self.start,
+            "agents": self.agents,
+        }
+        yield json.dumps(head)
+        for seat, action, digest in zip(self.seats, self.actions, self.digests, strict=True):
+            yield json.dumps({"seat": seat, "action": action, "state": digest})
+        yield json.dumps({"steps": len(self.actions), "over": self.over, "scores": self.scores})
+
+    def write(self, path: str | Path) -> None:
+        """Write the file whole or not at all."""
+        path = Path(path)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.writelines(f"{line}\n" for line in self.lines())
+            Path(name).replace(path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+
+
+class Player:
+    """Plays a replay forwards and backwards, checking every state against its digest."""
+
+    def __init__(self, replay: Replay) -> None:
+        """Deal the game."""
+        self.replay = replay
+        self.batch = GameBatch(replay.variant, 1, seed=0, auto_reset=False)
+        self._deal()
+
+    @property
+    def state(self) -> Any:
+        """The state now."""
+        return self.batch.states[0]
+
+    def go_to(self, step: int) -> None:
+        """Show the game after so many decisions; raises ValueError where the file is wrong."""
+        if step < self.step:
+            self._deal()
+        while self.step < min(step, len(self.replay.actions)):
+            self._forward()
+
+    def _deal(self) -> None:
+        self.batch.reset(np.array([self.replay.seed]))
+        self.step = 0
+        if state_digest(self.state) != self.replay.start:
+            raise InputError("step 0: the deal differs from the one written down")
+
+    def _forward(self) -> None:
+        number, action = self.step + 1, self.replay.actions[self.step]
+        if self.batch.dones[0]:
+            raise InputError(f"step {number}: the game is over, and yet an action follows")
+        if self.batch.to_play[0] != self.replay.seats[self.step]:
+            raise InputError(
+                f"step {number}: got seat {self.replay.seats[self.step]},"
+                f" takes {self.batch.to_play[0]}"
+            )
+        try:
+            self.batch.step(np.array([action]))
+        except ValueError as error:
+            raise InputError(f"step {number}: {str(error).removeprefix('game 0: ')}") from None
+        self.step = number
+        if state_digest(self.state) != self.replay.digests[number - 1]:
+            raise InputError(f"step {number}: the state differs from the one written down")
+
+
+def record(
+    variant: Variant, seed: int, agents: list[str] | None = None
+) -> tuple[Replay, GameBatch]:
+    """A new game and the replay to write it down in."""
+    batch = GameBatch(variant, 1, seed=0, auto_reset=False)
+    batch.reset(np.array([checked_seed(seed)]))
+    return Replay(variant, seed, state_digest(batch.states[0]), agents or []), batch
+
+
+def take(replay: Replay, batch: GameBatch, action: int) -> None:
+    """Play an action and write it down."""
+    seat = int(batch.to_play[0])
+    batch.step(np.array([action]))
+    replay.add(seat, action, state_digest(batch.states[0]))
+    replay.over = bool(batch.dones[0])
+    replay.scores = [int(score) for score in batch.scores[0]]
+
+
+def verify(replay: Replay) -> None:
+    """Play the whole game again; raises ValueError that names the first differing step."""
+    player = Player(replay)
+    player.go_to(len(replay.actions))
+    scores = [int(score) for score in player.batch.scores[0]]
+    if bool(player.batch.dones[0]) != replay.over or (replay.actions and scores != replay.scores):
+        raise InputError(f"the end: got {replay.scores}, takes {scores}")
+
+
+def read(path: str | Path, find: Any) -> Replay:
+    """Read a replay; `find` gives the GameSpec of an id. Raises ValueError naming file and line."""
+    path = Path(path)
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
+        raise InputError(f"{path}: cannot be read ({reason})") from None
+    if not lines:
+        raise InputError(f"{path}: the file is empty, takes a replay")
+    head = _parsed(path, 1, lines[0], _HEAD)
+    if head["format"] != FORMAT:
+        raise InputError(f"{path}: line 1: format: got {head['format']!r}, takes {FORMAT!r}")
+    replay = _opened(path, head, find(head["game"]))
+    if len(lines) < 2 or "steps" not in lines[-1]:
+        raise InputError(f"{path}: the file is cut off after line {len(lines)}")
+    for number, line in enumerate(lines[1:-1], 2):
+        step = _parsed(path, number, line, _STEP)
+        replay.add(step["seat"], step["action"], step["state"])
+    close = _parsed(path, len(lines), lines[-1], _CLOSE)
+    if close["steps"] != len(replay.actions):
+        raise InputError(f"{path}: got {len(replay.actions)} steps, takes {close['steps']}")
+    replay.over, replay.scores = close["over"], close["scores"]
+    return replay
+
+
+def _opened(path: Path, head: dict[str, Any], spec: GameSpec) -> Replay:
+    """The replay of a head, if this version of the game can play it."""
+    if head["version"] != spec.version:
+        raise InputError(
+            f"{path}: version: got {head['version']!r}, takes {spec.version!r};"
+            f" {spec.id} plays differently since"
+        )
+    try:
+        variant = spec.variant(head["players"], **head["options"], components=head["tables"])
+        checked_seed(head["seed"])
+    except ValueError as error:
+        raise InputError(f"{path}: line 1: {error}") from None
+    if variant.components_digest != head["components"]:
+        raise InputError(
+            f"{path}: components: got digest {head['components']},"
+            f" takes {variant.components_digest}"
+        )
+    return Replay(variant, head["seed"], head["start"], head["agents"])
+
+
+def _parsed(path: Path, number: int, line: str, fields: dict[str, type]) -> dict[str, Any]:
+    """One line, with exactly the fields it takes."""
+    try:
+        content = json.loads(line)
+    except ValueError:
+        raise InputError(f"{path}: line {number}: not valid JSON") from None
+    if not isinstance(content, dict):
+        raise InputError(f"{path}: line {number}: got {content!r}, takes an object")
+    for key in content:
+        if key not in fields:
+            raise InputError(
+                f"{path}: line {number}: unknown key {key!r}, takes {', '.join(fields)}"
+            )
+    for key, kind in fields.items():
+        if key not in content:
+            raise InputError(f"{path}: line {number}: {key!r} is missing")
+        value = content[key]
+        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+            raise InputError(f"{path}: line {number}: {key}: got {value!r}, takes {kind.__name__}")
+    return content

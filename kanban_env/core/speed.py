@@ -1,0 +1,115 @@
+"""How fast a game is on this machine: random play with mask and observation."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from kanban_env.core.aec import KanbanEnv
+from kanban_env.core.batch import GameBatch
+from kanban_env.core.spec import Variant
+from kanban_env.core.trace import generators
+
+NAMES = {
+    "in_kernel": "inside the kernel",
+    "batch_step": "through batch.step",
+    "aec_step": "one game through the AEC environment",
+}
+WARM_UP = 200
+"""Decisions a game is played before anything is measured, so that it is in full swing."""
+
+
+def measure(
+    variant: Variant, games: int, seconds: float, threads: int | None, seed: int
+) -> dict[str, Any]:
+    """All measurements of `kanban bench`, in decisions a second unless named otherwise."""
+    batch = GameBatch(variant, games, seed, threads)
+    chance = generators(seed, games)
+    batch.play_random(chance, WARM_UP)
+    return {
+        "game": variant.spec.id,
+        "players": variant.players,
+        "games": games,
+        "threads": batch.threads,
+        "state_bytes": variant.spec.state.itemsize,
+        "observation": variant.observation.length,
+        "in_kernel": in_kernel(batch, chance, seconds),
+        "batch_step": batch_step(batch, chance, seconds),
+        "aec_step": aec_step(variant, seconds, seed),
+        "game_us": random_game(variant, seconds, seed),
+    }
+
+
+def _best(run: Callable[[], tuple[float, float]], seconds: float) -> float:
+    """Repeat a measurement of (decisions, time) and return the best rate: noise only slows."""
+    end, best = time.perf_counter() + seconds, 0.0
+    while time.perf_counter() < end:
+        decisions, took = run()
+        best = max(best, decisions / took)
+    return best
+
+
+def in_kernel(batch: GameBatch, chance: np.ndarray, seconds: float) -> float:
+    """Random play inside the kernel."""
+
+    def run() -> tuple[float, float]:
+        start = time.perf_counter()
+        batch.play_random(chance, 50)
+        return 50 * batch.num_games, time.perf_counter() - start
+
+    return _best(run, seconds)
+
+
+def batch_step(batch: GameBatch, chance: np.ndarray, seconds: float) -> float:
+    """Steps of the batch, the choice of actions not counted."""
+    actions = np.zeros(batch.num_games, np.int64)
+
+    def run() -> tuple[float, float]:
+        took = 0.0
+        for _ in range(10):
+            batch.choose_random(chance, actions)
+            start = time.perf_counter()
+            batch.step(actions)
+            took += time.perf_counter() - start
+        return 10 * batch.num_games, took
+
+    return _best(run, seconds)
+
+
+def aec_step(variant: Variant, seconds: float, seed: int) -> float:
+    """Steps of the bare AEC environment, the choice of actions not counted."""
+    env = KanbanEnv(variant)
+    env.reset(seed=seed)
+    chance, actions = generators(seed, 1), np.zeros(1, np.int64)
+
+    def run() -> tuple[float, float]:
+        took = 0.0
+        for _ in range(200):
+            if env._batch.dones[0]:
+                env.reset()
+            env._batch.choose_random(chance, actions)
+            action = int(actions[0])
+            start = time.perf_counter()
+            env.step(action)
+            took += time.perf_counter() - start
+        return 200, took
+
+    return _best(run, seconds)
+
+
+def random_game(variant: Variant, seconds: float, seed: int) -> float:
+    """Microseconds of one core for a full random game, without observations."""
+    batch = GameBatch(variant, 32, seed, threads=1, auto_reset=False)
+
+    def run() -> tuple[float, float]:
+        batch.reset()
+        chance = generators(seed, 32)
+        kernel = variant.kernels.finish_games
+        start = time.perf_counter()
+        kernel(variant.rules, batch._states, chance, batch.action_masks, 0, 32)
+        return 32, time.perf_counter() - start
+
+    return 1e6 / _best(run, seconds)

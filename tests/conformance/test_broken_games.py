@@ -1,0 +1,57 @@
+"""Every check of the conformance suite passes for a sound game and fails for a broken one."""
+
+from __future__ import annotations
+
+import pytest
+
+from kanban_env.core import conformance, jit
+from tests.conformance import broken
+from tests.conformance.toy import PEBBLES
+
+
+def find(spec, **arguments):
+    return list(conformance.check(spec, players=2, games=4, decisions=24, **arguments))
+
+
+def test_every_check_has_a_broken_game() -> None:
+    named = {name.rstrip("_0123456789").lower().replace("_", " ") for name in broken.TWINS}
+    assert named == set(conformance.CHECKS)
+
+
+@pytest.mark.parametrize("check", [name for name in conformance.CHECKS if name != "modes"])
+def test_a_sound_game_passes(check: str) -> None:
+    (finding,) = find(PEBBLES, only=[check])
+    assert finding.passed, finding.detail
+
+
+@pytest.mark.parametrize("twin", [name for name in broken.TWINS if name != "MODES"])
+def test_a_broken_game_fails(twin: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conformance, "MAX_DECISIONS", 200)
+    check = twin.rstrip("_0123456789").lower().replace("_", " ")
+    (finding,) = find(getattr(broken, twin), only=[check])
+    assert not finding.passed
+    assert finding.detail
+
+
+@pytest.mark.compiled
+def test_a_sound_game_agrees_in_all_modes() -> None:
+    (finding,) = find(PEBBLES, only=["modes"])
+    assert finding.passed, finding.detail
+
+
+@pytest.mark.compiled
+def test_a_game_that_depends_on_the_mode_is_found_out() -> None:
+    assert jit.MODE == "compiled"
+    (finding,) = find(broken.MODES, only=["modes"])
+    assert not finding.passed
+    assert "the plain run differs from decision 1 on" in finding.detail
+
+
+def test_an_unknown_check_is_an_error() -> None:
+    with pytest.raises(ValueError, match="unknown check 'nonsense', takes pettingzoo"):
+        find(PEBBLES, only=["nonsense"])
+
+
+def test_bad_options_are_an_error_and_not_a_finding() -> None:
+    with pytest.raises(ValueError, match="option 'hand': got 9"):
+        find(PEBBLES, options={"hand": 9})

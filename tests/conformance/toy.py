@@ -1,0 +1,186 @@
+"""Pebbles, a game of a few lines: play a pebble from a hidden hand, colours are worth 0, 1, 2.
+
+It shows how little a game needs, and its broken twins show that every check of the conformance
+suite can fail.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from kanban_env.core.components import Table
+from kanban_env.core.jit import rule
+from kanban_env.core.layout import Block, Layout
+from kanban_env.core.loops import ENDED
+from kanban_env.core.options import Number
+from kanban_env.core.piles import lay_out, total
+from kanban_env.core.rng import shuffle
+from kanban_env.core.spec import GameSpec, Rules, rules_dtype, state_dtype
+
+COLOURS = ("blue", "red", "green")
+N_COLOURS = len(COLOURS)
+N_SEATS = 3
+
+
+class Question(IntEnum):
+    PLAY = 0
+
+
+STATE = state_dtype(
+    N_SEATS,
+    ("hands", "i1", (N_SEATS, N_COLOURS)),
+    ("board", "i1", (N_COLOURS,)),
+    ("deck", "i1", (16,)),
+    ("deck_top", "i1"),
+    ("deck_end", "i1"),
+)
+RULES_RECORD = rules_dtype(3, ("pebbles", "i1", (N_COLOURS,)), ("hand", "i1"))
+ACTIONS = Layout(Block("PLAY", N_COLOURS, "play a pebble"), Block("SKIP", 1, "play the first one"))
+
+
+def layout(players: int) -> Layout:
+    return Layout(
+        Block("hand", N_COLOURS, "the own hand"),
+        Block("board", N_COLOURS, "the pebbles played"),
+        Block("seats", 2 * players, "asked, score"),
+    )
+
+
+def fill_rules(r: Any, tables: dict[str, np.ndarray], options: dict[str, Any]) -> None:
+    r.pebbles[:] = tables["deck"]
+    r.hand = options["hand"]
+
+
+@rule
+def deal(r, s):
+    for p in range(r.n_players):
+        for _ in range(r.hand):
+            s.hands[p, s.deck[s.deck_top]] += 1
+            s.deck[s.deck_top] = -1
+            s.deck_top += 1
+
+
+@rule
+def setup(r, s):
+    s.deck[:] = -1
+    s.deck_end = lay_out(r.pebbles, s.deck, 0)
+    shuffle(s.rng, s.deck, s.deck_end)
+    deal(r, s)
+
+
+@rule
+def legal(r, s, mask):
+    for colour in range(N_COLOURS):
+        mask[colour] = s.hands[s.actor, colour] > 0
+    mask[N_COLOURS] = True
+
+
+@rule
+def apply(r, s, a):
+    colour = a
+    if a == N_COLOURS:
+        colour = 0
+        while s.hands[s.actor, colour] == 0:
+            colour += 1
+    s.hands[s.actor, colour] -= 1
+    s.board[colour] += 1
+    s.scores[s.actor] += colour
+    s.actor = (s.actor + 1) % r.n_players
+    if total(s.hands[s.actor]) == 0:
+        s.over = ENDED
+
+
+@rule
+def observe(r, s, p, out):
+    for colour in range(N_COLOURS):
+        out[r.sections[0] + colour] = s.hands[p, colour] / 4
+        out[r.sections[1] + colour] = s.board[colour] / 4
+    for relative in range(r.n_players):
+        q = (p + relative) % r.n_players
+        out[r.sections[2] + 2 * relative] = s.actor == q
+        out[r.sections[2] + 2 * relative + 1] = s.scores[q] / 8
+
+
+@rule
+def redeal(r, s, p):
+    """Put all hands but one back into the deck's array, shuffle, and take as many out again."""
+    for q in range(r.n_players):
+        if q != p:
+            for colour in range(N_COLOURS):
+                for _ in range(s.hands[q, colour]):
+                    s.deck_top -= 1
+                    s.deck[s.deck_top] = colour
+    shuffle(s.rng, s.deck[s.deck_top :], s.deck_end - s.deck_top)
+    for q in range(r.n_players):
+        if q != p:
+            cards = total(s.hands[q])
+            s.hands[q, :] = 0
+            for _ in range(cards):
+                s.hands[q, s.deck[s.deck_top]] += 1
+                s.deck[s.deck_top] = -1
+                s.deck_top += 1
+
+
+@rule
+def standing(r, s, p):
+    return int(s.scores[p])
+
+
+def board(r: Any, s: Any, seat: int | None) -> str:
+    return f"pebbles on the board: {s.board.tolist()}"
+
+
+def sentence(r: Any, s: Any, a: int) -> str:
+    return "Play your first pebble" if a == N_COLOURS else f"Play a {COLOURS[a]} pebble"
+
+
+def audit(r: Any, s: Any) -> None:
+    deck = s.deck[s.deck != -1]
+    everywhere = s.board + s.hands.sum(0) + np.bincount(deck, minlength=N_COLOURS)
+    assert np.array_equal(everywhere, r.pebbles), f"pebbles are lost or doubled: {everywhere}"
+
+
+def toy_spec(path: str, **changed: Any) -> GameSpec:
+    """The game, or a twin of it with some functions replaced."""
+    functions = {
+        "setup": setup,
+        "legal": legal,
+        "apply": apply,
+        "observe": observe,
+        "redeal": redeal,
+        "standing": standing,
+    }
+    functions.update({name: f for name, f in changed.items() if name in functions})
+    return GameSpec(
+        id=path.partition(":")[2].lower().replace("_", "-") + "-v0",
+        title="Pebbles",
+        path=path,
+        version="0.1.0",
+        players=(2, N_SEATS),
+        default_players=2,
+        options=(Number("hand", 1, 5, 4, "pebbles in a hand"),),
+        tables=(Table("deck", COLOURS, 0, 5),),
+        questions=Question,
+        actions=ACTIONS,
+        observation=layout,
+        state=STATE,
+        rules_record=RULES_RECORD,
+        fill_rules=fill_rules,
+        rules=Rules(**functions),
+        text=SimpleNamespace(
+            board=changed.get("board", board),
+            sentence=changed.get("sentence", sentence),
+            told=changed.get("sentence", sentence),
+        ),
+        audit=audit,
+        seat_axis=("scores", "hands"),
+        seat_values=("actor",),
+        compile_seconds=10,
+    )
+
+
+PEBBLES = toy_spec(f"{__name__}:PEBBLES")
