@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
+import kanban_env.games  # noqa: F401 - loaded once, before the function `games` takes its name
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.spec import GameSpec, Variant
 from kanban_env.registry import find, games, make, make_batch, register

@@ -10,7 +10,7 @@ from rich.console import Console
 import kanban_env as kb
 from agents import Agent, make_agent
 from kanban_env.core.errors import InputError
-from kanban_env.core.spec import Variant
+from kanban_env.core.spec import Variant, checked_seed
 
 console = Console(highlight=False)
 
@@ -53,6 +53,7 @@ def split_names(given: list[str] | None) -> list[str]:
 
 def seat_agents(names: list[str], seats: int, seed: int) -> list[tuple[str, Agent]]:
     """An agent for each of so many seats: one name for all, or a name each."""
+    checked_seed(seed)
     chosen = names * seats if len(names) == 1 else names
     if len(chosen) != seats:
         raise InputError(f"--agents: got {len(names)} names, takes 1 or {seats}")

@@ -301,6 +301,9 @@ class Guard(OrderEnforcingWrapper[str, dict[str, np.ndarray], int]):
         self._has_updated = True
         self.env.step(action)
 
+    def __str__(self) -> str:
+        return str(self.env)
+
 
 def wrap(env: KanbanEnv) -> Guard:
     """The environment as PettingZoo users expect it."""

@@ -14,6 +14,9 @@ from kanban_env.games.actionworks.enums import (
     Question,
 )
 
+DECK_SHOWN = 6
+"""So many cards of the deck fit into the line of an onlooker who sees everything."""
+
 _PICK = {
     Question.TAKE: "Take {} from the workbench",
     Question.BORROW_PICK: "Borrow {} from player_{}",
@@ -37,6 +40,10 @@ def cards(bag: Iterable[int]) -> str:
         if count > 0
     ]
     return ", ".join(names) or "–"
+
+
+def _number(count: int) -> str:
+    return f"{count} card" + ("" if count == 1 else "s")
 
 
 def sentence(r: Any, s: Any, a: int) -> str:
@@ -86,14 +93,15 @@ def _hand(r: Any, s: Any, p: int, seat: int | None) -> str:
     if seat is None or p == seat or s.over:
         return cards(s.hands[p])
     certain = s.sure[p] if r.memory else s.hands[p] * s.shown[p]
-    return f"{s.hand_sizes[p]} cards" + (f" ({cards(certain)})" if certain.any() else "")
+    return _number(s.hand_sizes[p]) + (f" ({cards(certain)})" if certain.any() else "")
 
 
 def _known_deck(s: Any, seat: int | None) -> str:
     """The deck positions a seat knows, or the whole deck for an onlooker who sees everything."""
     if seat is None:
-        order = s.deck[s.deck_top : s.deck_end]
-        return "  top first: " + ", ".join(KIND_NAMES[kind] for kind in order)
+        order = [KIND_NAMES[kind] for kind in s.deck[s.deck_top : s.deck_end]]
+        more = ", …" if len(order) > DECK_SHOWN else ""
+        return "  top first: " + ", ".join(order[:DECK_SHOWN]) + more if order else ""
     known = [
         f"{i - s.deck_top + 1}: {KIND_NAMES[s.deck[i]]}"
         for i in range(s.deck_top, s.deck_end)
@@ -106,10 +114,10 @@ def board(r: Any, s: Any, seat: int | None) -> str:
     """The game as text, as `seat` may see it; everything for None."""
     heap = "–"
     if s.heap_size:
-        heap = f"{s.heap_size} cards, top {KIND_NAMES[s.heap[s.heap_size - 1]]}"
+        heap = f"{_number(s.heap_size)}, top {KIND_NAMES[s.heap[s.heap_size - 1]]}"
     lines = [
         f"Actionworks · round {s.round_number} ({_types(r, s)}) · to {r.target} points",
-        f"  deck       {s.deck_end - s.deck_top} cards{_known_deck(s, seat)}",
+        f"  deck       {_number(s.deck_end - s.deck_top)}{_known_deck(s, seat)}",
         f"  workbench  {cards(s.workbench)}",
         f"  scrap heap {heap}",
     ]

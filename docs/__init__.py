@@ -1,0 +1,1 @@
+"""Documents, and the pages that are generated from the games."""

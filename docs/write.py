@@ -1,0 +1,130 @@
+"""`make docs`: write the game pages anew from the games themselves."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import kanban_env as kb
+from kanban_env.core.components import read_yaml
+from kanban_env.core.spec import GameSpec
+
+FOLDER = Path(__file__).parent / "games"
+CONFIDENCE = {
+    "high": "in the rule text",
+    "med": "from public descriptions",
+    "low": "uncertain",
+    "rec": "reconstructed",
+}
+
+
+def table(head: list[str], rows: Iterator[list[Any]] | list[list[Any]]) -> Iterator[str]:
+    """A Markdown table."""
+    yield f"| {' | '.join(head)} |"
+    yield "|" + "---|" * len(head)
+    for row in rows:
+        yield f"| {' | '.join(str(cell).replace('|', chr(92) + '|') for cell in row)} |"
+    yield ""
+
+
+def game_page(spec: GameSpec) -> str:
+    """The page of one game."""
+    module = sys.modules[spec.path.partition(":")[0]]
+    low, high = spec.players
+    lines = [
+        f"# {spec.title}",
+        "",
+        "<!-- written by `make docs` from the game itself; do not edit -->",
+        "",
+        str(module.__doc__).partition("\n")[2].strip(),
+        "",
+        "```python",
+        "import kanban_env as kb",
+        "",
+        f'env = kb.make("{spec.id}", players={spec.default_players})',
+        f'batch = kb.make_batch("{spec.id}", num_games=4096)',
+        "```",
+        "",
+        f"Players: {low} to {high}, {spec.default_players} by default. Version {spec.version}.",
+        "",
+    ]
+    for chapter in (_options, _questions, _actions, _observation, _components, _rules):
+        lines += chapter(spec)
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _options(spec: GameSpec) -> Iterator[str]:
+    yield "## Options\n"
+    rows = [[f"`{o.name}`", o.takes, f"`{o.default}`", o.about] for o in spec.options]
+    rows.append(["`components`", "a YAML file", "built in", "printed numbers of your own copy"])
+    yield from table(["option", "takes", "default", "about"], rows)
+
+
+def _questions(spec: GameSpec) -> Iterator[str]:
+    names = ", ".join(f"`{question.name}`" for question in spec.questions)
+    yield f"## Questions\n\nAn agent is asked one of: {names}.\n"
+
+
+def _actions(spec: GameSpec) -> Iterator[str]:
+    yield f"## Actions\n\n{spec.actions.length} ids, the same for every number of players.\n"
+    rows = [
+        [
+            f"`{block.name}`",
+            f"{block.start}–{block.stop - 1}" if block.size > 1 else block.start,
+            block.about,
+        ]
+        for block in spec.actions
+    ]
+    yield from table(["block", "ids", "meaning"], rows)
+
+
+def _observation(spec: GameSpec) -> Iterator[str]:
+    low, high = spec.players
+    few, many = spec.observation(low), spec.observation(high)
+    yield (
+        f"## Observation\n\n{few.length} numbers for {low} players, {many.length} for {high}. "
+        "`env.unwrapped.sections` gives the slices.\n"
+    )
+    rows = [
+        [f"`{a.name}`", a.size if a.size == b.size else f"{a.size}–{b.size}", a.about]
+        for a, b in zip(few, many, strict=True)
+    ]
+    yield from table(["section", "numbers", "what it holds"], rows)
+
+
+def _components(spec: GameSpec) -> Iterator[str]:
+    yield "## Printed numbers\n"
+    yield 'Correct any table in a file of your own: `components="my_copy.yaml"`.\n'
+    content = read_yaml(spec.folder / "components.yaml")
+    for name, body in content.items():
+        yield f"### {name}\n\n{body['source']} ({CONFIDENCE[body['confidence']]}).\n"
+        rows = body["rows"]
+        first = next(iter(rows.values()))
+        if isinstance(first, dict):
+            cells = [[row, *columns.values()] for row, columns in rows.items()]
+            yield from table(["", *map(str, first)], cells)
+        else:
+            yield from table(["", "number"], [[row, value] for row, value in rows.items()])
+
+
+def _rules(spec: GameSpec) -> Iterator[str]:
+    text = (spec.folder / "RULES.md").read_text(encoding="utf-8")
+    rows = [line for line in text.splitlines() if line.startswith("| R")]
+    yield f"## Rules\n\nAll {len(rows)} numbered rules, each with its function and its test:\n"
+    yield "| id | source | rule |\n|---|---|---|"
+    yield from rows
+    yield f"\nRulings: [rulings.md](../rulings.md#{spec.title.lower().replace(' ', '-')}).\n"
+
+
+def pages() -> dict[Path, str]:
+    """Every generated page with its text."""
+    return {FOLDER / f"{game}.md": game_page(kb.find(game)) for game in kb.games()}
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for path, text in pages().items():
+        path.write_text(text, encoding="utf-8")
+        print(path)

@@ -1,0 +1,42 @@
+"""The random agent and the protocol of agents."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from agents import RandomAgent, make_agent, names
+from kanban_env.core.batch import GameBatch
+from tests.conformance.toy import PEBBLES
+
+
+def test_every_action_is_legal_and_every_legal_action_comes() -> None:
+    batch = GameBatch(PEBBLES.variant(2), 50, seed=1)
+    agent, seen = RandomAgent(0), np.zeros_like(batch.action_masks)
+    for _ in range(60):
+        actions = agent.act(batch, np.arange(50))
+        assert batch.action_masks[np.arange(50), actions].all()
+        seen[np.arange(50), actions] = True
+    assert np.array_equal(seen, batch.action_masks)
+
+
+def test_it_answers_for_the_given_rows_only() -> None:
+    batch = GameBatch(PEBBLES.variant(2), 10, seed=1)
+    rows = np.array([7, 2])
+    actions = RandomAgent(0).act(batch, rows)
+    assert actions.shape == (2,)
+    assert batch.action_masks[rows, actions].all()
+
+
+def test_equal_seeds_play_alike() -> None:
+    batch = GameBatch(PEBBLES.variant(2), 30, seed=1)
+    rows = np.arange(30)
+    assert np.array_equal(RandomAgent(5).act(batch, rows), RandomAgent(5).act(batch, rows))
+    assert not np.array_equal(RandomAgent(5).act(batch, rows), RandomAgent(6).act(batch, rows))
+
+
+def test_agents_are_found_by_name() -> None:
+    assert names() == ["random"]
+    assert isinstance(make_agent("random", 3), RandomAgent)
+    with pytest.raises(ValueError, match="unknown agent 'genius', takes random"):
+        make_agent("genius")

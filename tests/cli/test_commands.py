@@ -1,0 +1,237 @@
+"""The kanban command, run as a user runs it."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from kanban_env import cli
+from kanban_env.cli import gather_lists
+
+
+class Outcome:
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code, self.out, self.err = code, out, err
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def kanban(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "120")
+
+    def run(*words: str, typed: str = "", terminal: bool = False) -> Outcome:
+        monkeypatch.setattr(sys, "argv", ["kanban", *words])
+        monkeypatch.setattr(sys, "stdin", (Terminal if terminal else io.StringIO)(typed))
+        try:
+            cli.main()
+            code = 0
+        except SystemExit as stop:
+            code = int(stop.code or 0)
+        captured = capsys.readouterr()
+        return Outcome(code, captured.out, captured.err)
+
+    return run
+
+
+def test_games_shows_players_actions_observation_and_options(kanban) -> None:
+    shown = kanban("games")
+    for part in ("actionworks-v0", "2–6 (3)", "113", "433–673", "deck=20", "components=FILE"):
+        assert part in shown.out
+    facts = json.loads(kanban("games", "--json").out)
+    game = next(one for one in facts if one["id"] == "actionworks-v0")
+    assert game["players"] == [2, 6]
+    assert game["observation"]["3"] == 493
+    assert [option["name"] for option in game["options"]] == ["deck", "memory", "max_rounds"]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("bench", "chess"), "unknown game 'chess', takes"),
+        (("bench", "actionwork-v0"), "did you mean 'actionworks-v0'?"),
+        (("watch", "actionworks-v0", "-p", "7"), "players: got 7, takes 2 to 6"),
+        (("watch", "actionworks-v0", "-o", "speed=1"), "unknown option 'speed', takes deck"),
+        (("watch", "actionworks-v0", "-o", "deck=9"), "option 'deck': got '9', takes '20' or '25'"),
+        (("watch", "actionworks-v0", "-o", "deck"), "--option: got 'deck', takes KEY=VALUE"),
+        (("watch", "actionworks-v0", "-o", "deck=20", "-o", "deck=25"), "'deck' is given twice"),
+        (("watch", "actionworks-v0", "-o", "components=x.yaml"), "x.yaml: cannot be read"),
+        (("watch", "actionworks-v0", "-a", "genius"), "unknown agent 'genius', takes random"),
+        (("watch", "actionworks-v0", "-a", "random", "random"), "got 2 names, takes 1 or 3"),
+        (("watch", "actionworks-v0", "-s", "-4"), "seed: got -4, takes"),
+        (("play", "actionworks-v0", "--seat", "3"), "--seat: got 3, takes 0 to 2"),
+        (("play", "actionworks-v0", "--resume", "x.jsonl"), "x.jsonl: cannot be read"),
+        (("replay", "x.jsonl"), "x.jsonl: cannot be read (No such file or directory)"),
+        (("conformance", "actionworks-v0", "--check", "x"), "unknown check 'x', takes pettingzoo"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(kanban, words, message) -> None:
+    ended = kanban(*words)
+    assert ended.code == 2
+    assert message in ended.err
+    assert ended.err.count("\n") == 1
+    assert ended.err.startswith("kanban: ")
+    assert not ended.out
+    assert list(Path.cwd().iterdir()) == []
+
+
+def watch_short(kanban, *more: str) -> Outcome:
+    return kanban("watch", "actionworks-v0", "-p", "2", "-o", "max_rounds=1", *more)
+
+
+def test_watch_tells_every_move_and_the_end(kanban) -> None:
+    shown = watch_short(kanban, "--no-board", "--agents", "random", "random")
+    assert "player_0 (random): " in shown.out
+    assert "The game is over: " in shown.out
+    assert "workbench" in watch_short(kanban).out
+
+
+def test_watch_writes_json_and_equal_seeds_give_equal_games(kanban) -> None:
+    one, two = watch_short(kanban, "--json"), watch_short(kanban, "--json")
+    assert one.out == two.out != watch_short(kanban, "--json", "--seed", "1").out
+    lines = [json.loads(line) for line in one.out.splitlines()]
+    assert set(lines[0]) == {"seat", "action", "sentence"}
+    assert lines[-1]["over"] is True
+    assert lines[-1]["steps"] == len(lines) - 1
+
+
+def test_a_watched_game_can_be_replayed(kanban) -> None:
+    watch_short(kanban, "--no-board", "--save", "game.jsonl")
+    assert "all states agree" in kanban("replay", "game.jsonl", "--verify").out
+    steps = kanban("replay", "game.jsonl", "--json").out.splitlines()
+    assert json.loads(steps[-1])["steps"] == len(steps) - 1
+    everything = kanban("replay", "game.jsonl").out
+    assert "    1  player_0: " in everything
+    assert "The game is over" in everything
+    assert "step 3 of" in kanban("replay", "game.jsonl", "--step", "3").out
+    assert "step 0 of" in kanban("replay", "game.jsonl", "--step", "0").out
+    wrong = kanban("replay", "game.jsonl", "--step", "99999")
+    assert (wrong.code, "--step: got 99999, takes 0 to" in wrong.err) == (2, True)
+    assert kanban("replay", "game.jsonl", "--seat", "5").code == 2
+
+
+def test_an_altered_replay_names_file_and_step(kanban) -> None:
+    watch_short(kanban, "--no-board", "--save", "game.jsonl")
+    file = Path("game.jsonl")
+    lines = file.read_text().splitlines()
+    lines[4] = json.dumps({**json.loads(lines[4]), "state": "0" * 16})
+    file.write_text("\n".join(lines))
+    ended = kanban("replay", "game.jsonl", "--verify")
+    assert ended.code == 2
+    assert ended.err == "kanban: game.jsonl: step 4: the state differs from the one written down\n"
+
+
+def test_stepping_through_a_replay(kanban) -> None:
+    watch_short(kanban, "--no-board", "--save", "game.jsonl")
+    shown = kanban("replay", "game.jsonl", typed="\nn\np\n7\ne\nx\nq\n", terminal=True).out
+    order = re.findall(r"step (\d+) of", shown)
+    last = order[5]
+    assert order == ["0", "1", "2", "1", "7", last, last]
+    assert "'x' is not a step from 0 to" in shown
+
+
+def play(kanban, *more: str, typed: str) -> Outcome:
+    words = ("play", "actionworks-v0", "-p", "2", "-o", "max_rounds=1", *more)
+    return kanban(*words, typed=typed)
+
+
+def test_a_person_plays_a_whole_game_with_what_the_screen_shows(kanban) -> None:
+    shown = play(kanban, typed="1\n" * 400)
+    assert "You are player_0." in shown.out
+    assert "The game is over: " in shown.out
+    assert "all states agree" in kanban("replay", "actionworks-v0-0.kanban.jsonl", "--verify").out
+
+
+def test_other_players_covered_cards_stay_covered(kanban) -> None:
+    shown = play(kanban, typed="1\n" * 400).out
+    told = [line for line in shown.splitlines() if line.strip().startswith("player_1: ")]
+    ships = [line for line in told if "Ship" in line]
+    assert ships
+    assert all(line.strip() == "player_1: Ship a card" for line in ships)
+
+
+def test_quitting_saves_and_resuming_goes_on(kanban) -> None:
+    first = play(kanban, typed="1\n1\n1\nq\n")
+    assert "saved to actionworks-v0-0.kanban.jsonl" in first.out
+    again = play(kanban, typed="q\n")
+    assert again.code == 2
+    assert "there is a saved game; go on with --resume" in again.err
+    file = "actionworks-v0-0.kanban.jsonl"
+    kept = Path(file).read_text()
+    resumed = kanban("play", "actionworks-v0", "--resume", file, typed="q\n")
+    assert resumed.code == 0
+    assert Path(file).read_text() == kept
+    ended = kanban("play", "actionworks-v0", "--resume", file, typed="1\n" * 400)
+    assert "The game is over" in ended.out
+    over = kanban("play", "actionworks-v0", "--resume", file)
+    assert (over.code, "this game is over" in over.err) == (2, True)
+
+
+def test_end_of_input_saves_like_quitting(kanban) -> None:
+    assert "saved to" in play(kanban, typed="1\n").out
+
+
+def test_undo_goes_back_to_the_last_own_decision(kanban) -> None:
+    plain = play(kanban, "--save", "a.jsonl", typed="1\nq\n")
+    undone = play(kanban, "--save", "b.jsonl", typed="1\n1\nu\nq\n")
+    assert plain.code == undone.code == 0
+    assert Path("a.jsonl").read_text() == Path("b.jsonl").read_text()
+    assert "nothing to undo" in play(kanban, "--save", "c.jsonl", typed="u\nq\n").out
+
+
+def test_wrong_words_are_explained_and_help_is_there(kanban) -> None:
+    shown = play(kanban, typed="x\n99\n0\n?\nb\ns\nq\n").out
+    assert "'x' is not one of 1 to" in shown
+    assert "'99' is not one of 1 to" in shown
+    assert "u undo · s save" in shown
+
+
+def test_another_seat(kanban) -> None:
+    shown = play(kanban, "--seat", "1", typed="q\n").out
+    assert "You are player_1." in shown
+    assert "player_1*" in shown
+
+
+def test_agents_may_be_listed_with_spaces() -> None:
+    assert gather_lists(["watch", "g", "--agents", "a", "b", "c", "--seed", "3"]) == [
+        "watch", "g", "--agents", "a,b,c", "--seed", "3",
+    ]  # fmt: skip
+    assert gather_lists(["watch", "g", "-a", "a", "-a", "b"]) == [
+        "watch",
+        "g",
+        "-a",
+        "a",
+        "-a",
+        "b",
+    ]
+
+
+@pytest.mark.parametrize("command", ["games", "play", "watch", "replay", "conformance", "bench"])
+def test_every_command_has_help_with_an_example(kanban, command) -> None:
+    shown = kanban(command, "--help")
+    assert shown.code == 0
+    assert f"Example: kanban {command}" in " ".join(shown.out.split())
+
+
+def test_conformance_reports_findings(kanban) -> None:
+    words = ("conformance", "actionworks-v0", "-p", "2", "--check", "seeds")
+    assert "passed  2 players  seeds" in kanban(*words).out
+    (finding,) = json.loads(kanban(*words, "--json").out)
+    assert finding["passed"] is True
+
+
+@pytest.mark.compiled
+def test_bench_measures_and_writes_json(kanban) -> None:
+    words = ("bench", "actionworks-v0", "-p", "2", "--games", "2", "--seconds", "0.1")
+    assert "inside the kernel" in kanban(*words, "-o", "max_rounds=1").out
+    measured = json.loads(kanban(*words, "-o", "max_rounds=1", "--json").out)
+    assert measured["in_kernel"] > 0

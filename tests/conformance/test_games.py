@@ -1,0 +1,68 @@
+"""Every registered game passes every check, for every number of players and option."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+import kanban_env as kb
+from kanban_env.core import conformance
+from kanban_env.core.jit import MODE
+from kanban_env.core.trace import generators
+
+pytestmark = pytest.mark.compiled
+
+VARIANTS: dict[str, list[dict[str, Any]]] = {
+    "actionworks-v0": [{"memory": False}, {"deck": "25", "max_rounds": 2}],
+}
+"""Options beside the defaults under which a game is checked, at its smallest and largest table."""
+
+
+def tables() -> Iterator[tuple[str, int, dict[str, Any]]]:
+    for game in kb.games():
+        low, high = kb.find(game).players
+        for players in range(low, high + 1):
+            yield game, players, {}
+        for options in VARIANTS[game]:
+            yield game, low, options
+            yield game, high, options
+
+
+def test_the_process_runs_compiled_code() -> None:
+    assert MODE == "compiled"
+
+
+@pytest.mark.parametrize("check", conformance.CHECKS)
+@pytest.mark.parametrize(("game", "players", "options"), list(tables()))
+def test_conformance(game: str, players: int, options: dict[str, Any], check: str) -> None:
+    (finding,) = conformance.check(kb.find(game), players, [check], options, games=6, decisions=100)
+    assert finding.passed, finding.detail
+
+
+@pytest.mark.parametrize("game", kb.games())
+def test_a_long_random_run_keeps_every_invariant(game: str) -> None:
+    spec = kb.find(game)
+    for players in range(spec.players[0], spec.players[1] + 1):
+        variant = spec.variant(players)
+        batch = kb.GameBatch(variant, 200, seed=players)
+        chance = generators(players, 200)
+        for _ in range(8):
+            batch.play_random(chance, 150)
+            for i in range(0, 200, 10):
+                spec.audit(variant.r, batch.states[i])
+
+
+@pytest.mark.parametrize("game", kb.games())
+def test_batches_do_not_depend_on_their_size(game: str) -> None:
+    """Game i of a batch is the same game whatever plays beside it."""
+    variant = kb.find(game).variant()
+    big, small = kb.GameBatch(variant, 300, seed=3, threads=2), kb.GameBatch(variant, 2, seed=0)
+    small.reset(big.seeds[[5, 250]])
+    chance = generators(0, 300)
+    rows = chance[[5, 250]].copy()
+    big.play_random(chance, 400)
+    small.play_random(rows, 400)
+    assert np.array_equal(big.states[[5, 250]], small.states)

@@ -1,0 +1,245 @@
+"""The PettingZoo environment."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import warnings
+from typing import Any
+
+import numpy as np
+import pettingzoo
+import pytest
+
+import kanban_env as kb
+from kanban_env.core.aec import KanbanEnv, wrap
+from tests.conformance.toy import PEBBLES
+
+
+def pebbles(**arguments: Any) -> Any:
+    return wrap(KanbanEnv(PEBBLES.variant(2), **arguments))
+
+
+def play_out(env: Any) -> dict[str, float]:
+    """Play first legal actions to the end; every agent's sum of rewards."""
+    earned = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        _, reward, over, cut, info = env.last()
+        earned[agent] += reward
+        env.step(None if over or cut else int(info["action_mask"].argmax()))
+    return earned
+
+
+def test_all_ways_of_making_an_environment_give_the_same_game() -> None:
+    made = [
+        kb.make("actionworks-v0", players=4),
+        kb.actionworks_v0.env(players=4),
+        kb.actionworks_v0.raw_env(players=4),
+        pettingzoo.make("aec", "kanban/actionworks-v0", players=4),
+    ]
+    for env in made:
+        env.reset(seed=5)
+    states = [env.state() for env in made]
+    assert all(np.array_equal(states[0], state) for state in states)
+    assert str(made[0]) == "actionworks_v0"
+
+
+def test_spaces_are_the_identical_object_on_every_call() -> None:
+    env = pebbles()
+    for agent in env.possible_agents:
+        assert env.observation_space(agent) is env.observation_space(agent)
+        assert env.action_space(agent) is env.action_space(agent)
+
+
+def test_the_mask_stands_in_the_observation_and_in_the_infos() -> None:
+    env = pebbles()
+    env.reset(seed=1)
+    observation, _, _, _, info = env.last()
+    assert np.array_equal(observation["action_mask"], info["action_mask"])
+    assert info["action_mask"].dtype == np.int8
+    other = next(agent for agent in env.agents if agent != env.agent_selection)
+    assert not env.observe(other)["action_mask"].any()
+    assert not env.infos[other]["action_mask"].any()
+
+
+def test_every_seat_gets_its_reward_at_the_end() -> None:
+    env = pebbles(reward="rank")
+    env.reset(seed=2)
+    earned = play_out(env)
+    assert sorted(earned.values()) in ([-1.0, 1.0], [0.0, 0.0])
+
+
+def test_rewards_that_fall_while_others_move_reach_the_seat() -> None:
+    env = pebbles(reward="score")
+    env.reset(seed=2)
+    earned = play_out(env)
+    scores = env.unwrapped._batch.scores[0].tolist()
+    assert list(earned.values()) == scores
+
+
+def test_an_illegal_action_ends_the_game_for_the_wrapped_env() -> None:
+    env = pebbles()
+    env.reset(seed=3)
+    while env.observe(env.agent_selection)["action_mask"].all():
+        env.step(int(env.last()[4]["action_mask"].argmax()))
+    culprit = env.agent_selection
+    illegal = int((env.last()[4]["action_mask"] == 0).argmax())
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        env.step(illegal)
+    assert all(env.terminations.values())
+    assert env._cumulative_rewards[culprit] == -1
+    for _ in env.possible_agents:
+        env.step(None)
+    assert not env.agents
+
+
+def test_an_illegal_action_is_an_error_for_the_raw_env() -> None:
+    env = KanbanEnv(PEBBLES.variant(2))
+    env.reset(seed=3)
+    while env._mask.all():
+        env.step(int(env._mask.argmax()))
+    before = env.save()
+    with pytest.raises(ValueError, match="is not legal now, takes one of"):
+        env.step(int((env._mask == 0).argmax()))
+    assert env.save() == before
+
+
+@pytest.mark.parametrize("raw", [True, False])
+def test_calls_out_of_order_are_clear_errors(raw: bool) -> None:
+    env = KanbanEnv(PEBBLES.variant(2)) if raw else pebbles()
+    with pytest.raises(RuntimeError, match=r"call reset\(\) before step\(\)"):
+        env.step(0)
+    with pytest.raises((RuntimeError, AttributeError, AssertionError), match="reset"):
+        env.observe("player_0")
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="got action 4, takes 0 to 3"):
+        env.step(4)
+    with pytest.raises(ValueError, match="got action -1, takes 0 to 3"):
+        env.step(-1)
+    with pytest.raises(ValueError, match="got action None, takes a legal one"):
+        env.step(None)
+    play_out(env)
+    with pytest.raises(RuntimeError, match=r"the game is over: call reset\(\) before step\(\)"):
+        env.step(0)
+
+
+def test_an_action_that_is_no_number_is_a_clear_error() -> None:
+    env = pebbles()
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="got action 'fold', takes 0 to 3"):
+        env.step("fold")
+
+
+def test_copies_and_pickles_carry_the_game_on() -> None:
+    env = kb.make("actionworks-v0", players=3, deck="25", max_rounds=1, reward="score")
+    env.reset(seed=9)
+    for _ in range(30):
+        env.step(int(env.last()[4]["action_mask"].argmax()))
+    twins = [copy.deepcopy(env), pickle.loads(pickle.dumps(env)), copy.deepcopy(env.unwrapped)]
+    for twin in twins:
+        assert twin.unwrapped.save() == env.unwrapped.save()
+        assert twin.unwrapped.variant.options == env.unwrapped.variant.options
+    assert play_out(env) == play_out(twins[0]) == play_out(twins[1]) == play_out(twins[2])
+
+
+def test_a_copy_made_before_the_first_reset_deals_the_same_games() -> None:
+    env = kb.make("actionworks-v0")
+    twin = copy.deepcopy(env)
+    env.reset()
+    twin.reset()
+    assert np.array_equal(env.state(), twin.state())
+
+
+def test_a_copy_carries_components_of_ones_own() -> None:
+    rows = {f"{n} players": 33 for n in range(2, 7)}
+    env = kb.make("actionworks-v0", components={"target": {"rows": rows}})
+    env.reset(seed=0)
+    assert copy.deepcopy(env).unwrapped.variant.r.target == 33
+
+
+def test_resets_without_a_seed_go_on_in_a_series() -> None:
+    one, two = pebbles(), pebbles()
+    one.reset(seed=4)
+    two.reset(seed=4)
+    first = one.state()
+    one.reset()
+    two.reset()
+    assert np.array_equal(one.state(), two.state())
+    assert not np.array_equal(one.state(), first)
+
+
+def test_a_saved_game_of_another_kind_is_refused() -> None:
+    env = kb.make("actionworks-v0", players=3).unwrapped
+    env.reset(seed=1)
+    saved = env.save()
+    other = kb.make("actionworks-v0", players=4).unwrapped
+    other.reset(seed=1)
+    with pytest.raises(ValueError, match="saved game: players: got 3, takes 4"):
+        other.load(saved)
+    with pytest.raises(ValueError, match="not a saved game"):
+        env.load(b"nonsense")
+    with pytest.raises(ValueError, match="bytes of state"):
+        env.load(saved[:-5])
+    with pytest.raises(ValueError, match="the head is damaged"):
+        env.load(saved[:40])
+    assert env.save() == saved
+
+
+@pytest.mark.parametrize("seed", [-1, 2**63, "7", 1.5, True])
+def test_a_wrong_seed_is_named(seed: Any) -> None:
+    with pytest.raises(ValueError, match=r"seed: got .*, takes a whole number from 0"):
+        pebbles().reset(seed=seed)
+
+
+def test_describe_sections_board_and_state() -> None:
+    env = kb.make("actionworks-v0", players=3).unwrapped
+    env.reset(seed=1)
+    legal = np.flatnonzero(env.observe(env.agent_selection)["action_mask"])
+    assert len({env.describe(a) for a in legal}) == len(legal)
+    assert env.describe(112) == "End your turn"
+    with pytest.raises(ValueError, match="action: got 113, takes 0 to 112"):
+        env.describe(113)
+    assert env.sections["question"] == slice(0, 12)
+    assert max(part.stop for part in env.sections.values()) == env.variant.observation.length
+    assert env.state().shape == env.state_space.shape
+    assert env.state_space.contains(env.state())
+
+
+def test_the_board_of_a_seat_covers_the_other_hands() -> None:
+    env = kb.make("actionworks-v0", players=3).unwrapped
+    env.reset(seed=1)
+    assert "2 cards" in env.board(0)
+    assert "top first" not in env.board(0)
+    assert "top first" in env.board(None)
+
+
+def test_human_mode_prints_and_ansi_returns(capsys: pytest.CaptureFixture[str]) -> None:
+    env = pebbles(render_mode="human")
+    env.reset(seed=1)
+    assert "pebbles on the board" in capsys.readouterr().out
+    assert env.render() is None
+    ansi = pebbles(render_mode="ansi")
+    ansi.reset(seed=1)
+    assert ansi.render() == "pebbles on the board: [0, 0, 0]"
+
+
+def test_determinize_keeps_what_the_seat_sees() -> None:
+    env = kb.make("actionworks-v0", players=3).unwrapped
+    env.reset(seed=1)
+    before, truth = env.observe("player_0"), env.state()
+    env.determinize(0, seed=77)
+    after = env.observe("player_0")
+    assert np.array_equal(before["observation"], after["observation"])
+    assert np.array_equal(before["action_mask"], after["action_mask"])
+    assert not np.array_equal(truth, env.state())
+
+
+def test_the_public_names() -> None:
+    assert "actionworks-v0" in kb.games()
+    with pytest.raises(AttributeError, match="no attribute 'chess_v0'"):
+        _ = kb.chess_v0
+    with pytest.raises(ValueError, match="game id: got 'My Game'"):
+        kb.register("My Game", "x:SPEC")
+    with pytest.raises(ValueError, match="is taken by"):
+        kb.register("actionworks-v0", "x:SPEC")

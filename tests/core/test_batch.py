@@ -1,0 +1,170 @@
+"""Many games side by side."""
+
+from __future__ import annotations
+
+import os
+
+import numpy as np
+import pytest
+
+import kanban_env as kb
+from kanban_env.core.batch import GameBatch, derived_seeds
+from kanban_env.core.rng import next_seed
+from kanban_env.core.trace import generators
+from tests.conformance.toy import PEBBLES
+
+
+def pebbles(num_games: int = 4, **arguments: object) -> GameBatch:
+    return GameBatch(PEBBLES.variant(2), num_games, **arguments)
+
+
+def first_legal(batch: GameBatch) -> np.ndarray:
+    return batch.action_masks.argmax(1)
+
+
+def test_the_buffers_have_the_promised_shapes() -> None:
+    batch = kb.make_batch("actionworks-v0", num_games=3, players=4)
+    assert batch.observations.shape == (3, batch.variant.observation.length)
+    assert batch.observations.dtype == np.float32
+    assert batch.action_masks.shape == (3, 113)
+    assert batch.action_masks.dtype == np.bool_
+    assert batch.to_play.shape == (3,)
+    assert batch.rewards.shape == batch.scores.shape == (3, 4)
+    assert batch.rewards.dtype == batch.scores.dtype == np.float32
+    assert batch.dones.shape == (3,)
+    assert batch.states[0].round_number == 2
+
+
+def test_nearby_seeds_share_no_game() -> None:
+    assert not set(derived_seeds(0, 1000)) & set(derived_seeds(1, 1000))
+
+
+def test_a_game_that_ends_starts_anew_from_the_following_seed() -> None:
+    batch = pebbles(1)
+    first = int(batch.seeds[0])
+    while not batch.dones[0]:
+        batch.step(first_legal(batch))
+    assert batch.seeds[0] == next_seed(first)
+    assert batch.states[0].steps == 0
+    assert batch.rewards[0].any()
+    final = batch.scores[0].copy()
+    assert final.sum() > 0
+    batch.step(first_legal(batch))
+    assert not batch.dones[0]
+    assert not batch.rewards[0].any()
+
+
+def test_without_auto_reset_games_that_are_over_stay() -> None:
+    batch = pebbles(2, auto_reset=False)
+    while not batch.dones.all():
+        batch.step(first_legal(batch))
+    before = batch.states.tobytes()
+    batch.step(np.array([-5, 99]))
+    assert batch.states.tobytes() == before
+    assert not batch.rewards.any()
+    assert batch.dones.all()
+    assert not batch.action_masks.any()
+
+
+@pytest.mark.parametrize(
+    ("actions", "message"),
+    [
+        ([0, 0, 0], "actions: got shape"),
+        ([0.5] * 4, "actions: got shape"),
+        ([99, 0, 0, 0], "game 0: got action 99, takes 0 to 3"),
+        ([0, -1, 0, 0], "game 1: got action -1, takes 0 to 3"),
+    ],
+)
+def test_a_wrong_action_is_refused_before_any_game_moves(actions: list, message: str) -> None:
+    batch = pebbles()
+    batch.action_masks[:, 0] = True
+    before = batch.states.tobytes()
+    with pytest.raises(ValueError) as caught:
+        batch.step(actions)
+    assert str(caught.value).startswith(message)
+    assert batch.states.tobytes() == before
+
+
+def test_an_illegal_action_names_the_legal_ones() -> None:
+    batch = pebbles(1, seed=3)
+    while batch.action_masks[0].all():
+        batch.step(first_legal(batch))
+    illegal = int((~batch.action_masks[0]).argmax())
+    legal = np.flatnonzero(batch.action_masks[0]).tolist()
+    with pytest.raises(ValueError, match=f"game 0: action {illegal} is not legal now") as caught:
+        batch.step([illegal])
+    assert str(caught.value).endswith(f"takes one of {legal}")
+
+
+def test_copies_go_their_own_way() -> None:
+    batch = pebbles()
+    twin = batch.copy()
+    batch.step(first_legal(batch))
+    assert not np.array_equal(batch.states, twin.states)
+    twin.step(first_legal(twin))
+    assert np.array_equal(batch.states, twin.states)
+    assert np.array_equal(batch.observations, twin.observations)
+
+
+def test_reset_takes_seeds_or_goes_on() -> None:
+    batch = pebbles()
+    batch.reset([1, 2, 3, 4])
+    assert batch.seeds.tolist() == [1, 2, 3, 4]
+    deal = batch.states.tobytes()
+    batch.reset()
+    assert batch.states.tobytes() != deal
+    batch.reset(np.array([1, 2, 3, 4]))
+    assert batch.states.tobytes() == deal
+    for wrong in ([1, 2], [1, 2, 3, -4], [0.5] * 4):
+        with pytest.raises(ValueError, match="seeds: "):
+            batch.reset(wrong)
+
+
+@pytest.mark.parametrize(
+    "arguments", [{"num_games": 0}, {"num_games": True}, {"threads": 0}, {"seed": -1}]
+)
+def test_wrong_numbers_are_named(arguments: dict) -> None:
+    with pytest.raises(ValueError, match=next(iter(arguments))):
+        GameBatch(PEBBLES.variant(2), **{"num_games": 2, **arguments})
+
+
+def test_observing_for_a_seat_that_does_not_exist_is_an_error() -> None:
+    with pytest.raises(ValueError, match="seats: got 2, takes 0 to 1"):
+        pebbles().observe(2)
+
+
+def test_without_a_seed_every_batch_is_different() -> None:
+    assert pebbles(seed=None).seeds.tolist() != pebbles(seed=None).seeds.tolist()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
+def test_a_batch_survives_a_fork() -> None:
+    batch = pebbles(256, threads=2)
+    batch.step(first_legal(batch))
+    child = os.fork()
+    if child == 0:
+        batch.step(first_legal(batch))
+        os._exit(0)
+    assert os.waitpid(child, 0)[1] == 0
+    batch.step(first_legal(batch))
+
+
+def test_playing_on_at_random_inside_the_kernel_ends_all_games() -> None:
+    batch = pebbles(8)
+    decisions = batch.finish_random(generators(0, 8))
+    assert batch.dones.all()
+    assert decisions == batch.states["steps"].sum()
+
+
+def test_rank_is_shared_by_equal_players() -> None:
+    table = kb.make_batch("actionworks-v0", 1, players=3).variant
+    kernels = table.kernels
+    states = table.new_states(1)
+    s = states[0]
+    s.scores[:3] = [10, 10, 4]
+    assert [kernels.rank_reward(table.r, s, p, 3) for p in range(3)] == [0.5, 0.5, -1.0]
+    assert [kernels.win_reward(table.r, s, p, 3) for p in range(3)] == [0.5, 0.5, 0.0]
+    assert [kernels.margin_reward(table.r, s, p, 3) for p in range(3)] == [0.0, 0.0, -6.0]
+    s.scores[:3] = [7, 7, 7]
+    assert [kernels.rank_reward(table.r, s, p, 3) for p in range(3)] == [0.0, 0.0, 0.0]

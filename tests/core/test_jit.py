@@ -1,0 +1,128 @@
+"""Compiled code is kept, found again, and never stale."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import kanban_env
+from kanban_env.core import jit
+
+ROOT = Path(kanban_env.__file__).parent.parent
+
+SCRIPT = """
+from tests.conformance.toy import PEBBLES
+from kanban_env.core.batch import GameBatch
+batch = GameBatch(PEBBLES.variant(2), 1, seed=0)
+while not batch.dones[0]:
+    batch.step([3])
+print(int(batch.scores[0, 0]))
+"""
+
+
+def start(cache: Path, root: Path = ROOT, **environment: str) -> subprocess.Popen[str]:
+    env = {**os.environ, "KANBAN_CACHE_DIR": str(cache), "PYTHONPATH": str(root), **environment}
+    env.pop("NUMBA_DISABLE_JIT", None)
+    return subprocess.Popen(
+        [sys.executable, "-c", SCRIPT],
+        env=env,
+        cwd=root,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+
+
+def run(cache: Path, root: Path = ROOT, **environment: str) -> tuple[str, str]:
+    out, err = start(cache, root, **environment).communicate(timeout=300)
+    return out.strip(), err.strip()
+
+
+def test_the_digest_changes_with_every_source_and_flag(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "deep").mkdir()
+    file = tmp_path / "deep" / "a.py"
+    file.write_text("x = 1\n")
+    digests = {jit.source_digest([tmp_path])}
+    file.write_text("x = 2\n")
+    digests.add(jit.source_digest([tmp_path]))
+    file.rename(tmp_path / "deep" / "b.py")
+    digests.add(jit.source_digest([tmp_path]))
+    monkeypatch.setattr(jit._config, "BOUNDSCHECK", 1)
+    digests.add(jit.source_digest([tmp_path]))
+    monkeypatch.setattr(jit._config, "OPT", 1)
+    digests.add(jit.source_digest([tmp_path]))
+    assert len(digests) == 5
+
+
+def test_folders_unused_for_a_month_are_removed(tmp_path: Path) -> None:
+    for name, age in [("old", 40), ("young", 3), ("mine", 90)]:
+        (tmp_path / name).mkdir()
+        mark = tmp_path / name / "used"
+        mark.touch()
+        then = time.time() - age * 24 * 3600
+        os.utime(mark, (then, then))
+    jit._prune(tmp_path, keep=tmp_path / "mine")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["mine", "young"]
+
+
+@pytest.mark.compiled
+def test_ten_processes_on_a_cold_cache_all_work_and_one_compiles(tmp_path: Path) -> None:
+    runs = [start(tmp_path) for _ in range(10)]
+    ends = [process.communicate(timeout=600) for process in runs]
+    assert [process.returncode for process in runs] == [0] * 10
+    assert len({out for out, _ in ends}) == 1
+    assert sum("compiling pebbles-v0, once" in err for _, err in ends) == 1
+
+
+@pytest.mark.compiled
+def test_a_first_compile_announces_itself_and_a_second_is_silent(tmp_path: Path) -> None:
+    out, err = run(tmp_path)
+    assert "kanban_env: compiling pebbles-v0, once for this version; this may take" in err
+    assert "kanban_env: compiled pebbles-v0 in" in err
+    assert run(tmp_path) == (out, "")
+
+
+@pytest.mark.compiled
+def test_an_edit_or_a_flag_never_leaves_old_code_running(tmp_path: Path) -> None:
+    root, cache = tmp_path / "root", tmp_path / "cache"
+    for name in ("kanban_env", "tests"):
+        shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
+    before, _ = run(cache, root)
+    rules = root / "tests" / "conformance" / "toy.py"
+    stamp = rules.stat()
+    rules.write_text(rules.read_text().replace("+= colour\n", "+= colour + 1\n"))
+    os.utime(rules, (stamp.st_atime, stamp.st_mtime + 1))
+    after, err = run(cache, root)
+    assert int(after) == int(before) + 4
+    assert "compiling" in err
+    core = root / "kanban_env" / "core" / "piles.py"
+    core.write_text(core.read_text() + "\n# edited\n")
+    assert "compiling" in run(cache, root)[1]
+    out, err = run(cache, root, NUMBA_BOUNDSCHECK="1")
+    assert out == after
+    assert "compiling" in err
+
+
+@pytest.mark.compiled
+def test_a_cache_that_cannot_be_written_is_said_and_everything_works(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    out, err = run(blocked)
+    assert out
+    assert "cannot keep compiled code" in err
+
+
+@pytest.mark.compiled
+def test_a_compiled_rule_called_from_python_is_a_clear_error() -> None:
+    from tests.conformance.toy import standing
+
+    with pytest.raises(TypeError, match="standing is a compiled rule and runs inside kernels only"):
+        standing(None, None, 0)

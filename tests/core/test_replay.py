@@ -1,0 +1,157 @@
+"""Games written down."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import kanban_env as kb
+from kanban_env.core import replay as replays
+from kanban_env.core.replay import Player, Replay
+from kanban_env.games.actionworks import SPEC
+
+
+def short_game(decisions: int = 12, **options: object) -> Replay:
+    replay, batch = replays.record(SPEC.variant(3, **options), seed=4, agents=["a", "b", "c"])
+    for _ in range(decisions):
+        replays.take(replay, batch, int(batch.action_masks[0].argmax()))
+    return replay
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "game.kanban.jsonl"
+    short_game().write(path)
+    return path
+
+
+def altered(file: Path, line: int, **changes: object) -> Path:
+    lines = file.read_text().splitlines()
+    content = {**json.loads(lines[line - 1]), **changes}
+    lines[line - 1] = json.dumps({k: v for k, v in content.items() if v is not ...})
+    file.write_text("\n".join(lines) + "\n")
+    return file
+
+
+def test_a_replay_read_back_is_the_same(file: Path) -> None:
+    kept = replays.read(file, kb.find)
+    assert list(kept.lines()) == list(short_game().lines())
+    replays.verify(kept)
+
+
+def test_a_finished_game_verifies_with_its_scores(tmp_path: Path) -> None:
+    replay, batch = replays.record(SPEC.variant(2, max_rounds=1), seed=1)
+    while not replay.over:
+        replays.take(replay, batch, int(batch.action_masks[0].argmax()))
+    replay.write(tmp_path / "full.jsonl")
+    kept = replays.read(tmp_path / "full.jsonl", kb.find)
+    replays.verify(kept)
+    assert kept.over
+    kept.scores[0] += 1
+    with pytest.raises(ValueError, match="the end: got"):
+        replays.verify(kept)
+
+
+def test_a_replay_carries_components_of_its_own(tmp_path: Path) -> None:
+    rows = {f"{n} players": 33 for n in range(2, 7)}
+    path = tmp_path / "own.jsonl"
+    short_game(components={"target": {"rows": rows}}).write(path)
+    assert replays.read(path, kb.find).variant.r.target == 33
+
+
+def test_stepping_forwards_and_backwards_shows_the_same_states(file: Path) -> None:
+    player = Player(replays.read(file, kb.find))
+    player.go_to(7)
+    seventh = player.state.tobytes()
+    player.go_to(12)
+    player.go_to(7)
+    assert player.state.tobytes() == seventh
+    player.go_to(99)
+    assert player.step == 12
+
+
+@pytest.mark.parametrize(
+    ("line", "changes", "message"),
+    [
+        (1, {"format": "other-2"}, "line 1: format: got 'other-2', takes 'kanban-replay-1'"),
+        (1, {"version": "9.9.9"}, "version: got '9.9.9', takes"),
+        (1, {"game": "chess-v0"}, "unknown game 'chess-v0'"),
+        (1, {"players": 9}, "line 1: actionworks-v0: players: got 9, takes 2 to 6"),
+        (1, {"players": "3"}, "line 1: players: got '3', takes int"),
+        (1, {"options": {"deck": "7"}}, "line 1: option 'deck': got '7', takes '20' or '25'"),
+        (1, {"options": {"x": 1}}, "line 1: actionworks-v0: unknown option 'x'"),
+        (1, {"components": "0" * 16}, "components: got digest 0000000000000000, takes"),
+        (1, {"tables": {"x": 1}}, "line 1: components: unknown table 'x'"),
+        (1, {"seed": -3}, "line 1: seed: got -3, takes"),
+        (1, {"seed": ...}, "line 1: 'seed' is missing"),
+        (1, {"extra": 1}, "line 1: unknown key 'extra', takes format"),
+        (5, {"action": "x"}, "line 5: action: got 'x', takes int"),
+        (5, {"action": True}, "line 5: action: got True, takes int"),
+        (5, {"state": ...}, "line 5: 'state' is missing"),
+        (14, {"steps": 11}, "got 12 steps, takes 11"),
+    ],
+)
+def test_a_wrong_file_is_named_with_line_and_key(
+    file: Path, line: int, changes: dict, message: str
+) -> None:
+    with pytest.raises(ValueError) as caught:
+        replays.read(altered(file, line, **changes), kb.find)
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("line", "changes", "message"),
+    [
+        (6, {"state": "0" * 16}, "step 5: the state differs from the one written down"),
+        (6, {"action": 112000}, "step 5: got action 112000, takes 0 to 112"),
+        (6, {"action": 107}, "step 5: action 107 is not legal now, takes one of"),
+        (6, {"seat": 5}, "step 5: got seat 5, takes"),
+        (1, {"start": "0" * 16}, "step 0: the deal differs from the one written down"),
+        (1, {"seed": 5}, "step 0: the deal differs from the one written down"),
+    ],
+)
+def test_verify_names_the_first_differing_step(
+    file: Path, line: int, changes: dict, message: str
+) -> None:
+    replay = replays.read(altered(file, line, **changes), kb.find)
+    with pytest.raises(ValueError) as caught:
+        replays.verify(replay)
+    assert message in str(caught.value)
+
+
+def test_a_file_that_is_cut_off_is_recognised(file: Path) -> None:
+    text = file.read_text()
+    lines = text.splitlines(keepends=True)
+    for part in ("".join(lines[:-1]), "".join(lines[:5]), lines[0], text[: len(text) // 2]):
+        file.write_text(part)
+        with pytest.raises(ValueError, match="the file is cut off after line"):
+            replays.read(file, kb.find)
+
+
+def test_other_files_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    for content, message in [
+        (b"", "the file is empty"),
+        (b"hello\n", "line 1: not valid JSON"),
+        (b"[1]\n", "line 1: got \\[1\\], takes an object"),
+        (b"\xff\xfe\x00", "not UTF-8 text"),
+    ]:
+        path.write_bytes(content)
+        with pytest.raises(ValueError, match=message):
+            replays.read(path, kb.find)
+
+
+def test_a_failed_write_leaves_the_old_file(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = file.read_text()
+
+    def broken(self: Replay) -> None:
+        raise OSError("disk full")
+
+    monkeypatch.setattr(Replay, "lines", broken)
+    with pytest.raises(OSError, match="disk full"):
+        short_game().write(file)
+    assert file.read_text() == before
+    assert [path.name for path in file.parent.iterdir()] == [file.name]

@@ -1,0 +1,52 @@
+"""Golden games: one short game for every game and number of players, as text a person can read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+import kanban_env as kb
+from kanban_env.core import replay as replays
+
+FOLDER = Path(__file__).parent
+TOLD = 40
+"""So many decisions are told in words; of those that follow, every twentieth state is kept."""
+DECISIONS = 300
+
+SEED = 2026
+
+
+def tables() -> Iterator[tuple[str, int]]:
+    for game in kb.games():
+        low, high = kb.find(game).players
+        for players in range(low, high + 1):
+            yield game, players
+
+
+def path_of(game: str, players: int) -> Path:
+    return FOLDER / f"{game}-{players}p.txt"
+
+
+def golden_game(game: str, players: int) -> str:
+    """The board, then a line a decision with the digest of the state it leads to."""
+    variant = kb.find(game).variant(players)
+    text, chance = variant.spec.text, np.random.Generator(np.random.PCG64(SEED))
+    replay, batch = replays.record(variant, SEED)
+    lines = [f"{game} {variant.spec.version}, {players} players, seed {SEED}", ""]
+    lines += [text.board(variant.r, batch.states[0], None), ""]
+    for number in range(1, DECISIONS + 1):
+        seat = int(batch.to_play[0])
+        legal = np.flatnonzero(batch.action_masks[0])
+        action = int(chance.choice(legal))
+        said = text.sentence(variant.r, batch.states[0], action)
+        replays.take(replay, batch, action)
+        if number <= TOLD or number % 20 == 0:
+            lines.append(
+                f"{number:3} player_{seat} of {len(legal):2}: {said}  [{replay.digests[-1]}]"
+            )
+        if replay.over:
+            break
+    lines += ["", text.board(variant.r, batch.states[0], None)]
+    return "\n".join(line.rstrip() for line in "\n".join(lines).splitlines()) + "\n"

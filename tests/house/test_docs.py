@@ -1,0 +1,50 @@
+"""Generated pages are fresh, and what the README shows works."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import kanban_env as kb
+from docs.write import FOLDER, pages
+
+ROOT = Path(kb.__file__).parent.parent
+
+
+@pytest.mark.parametrize("path", pages(), ids=lambda path: path.name)
+def test_a_generated_page_is_fresh(path: Path) -> None:
+    assert path.read_text(encoding="utf-8") == pages()[path], "run `make docs`"
+
+
+def test_no_generated_page_is_left_over() -> None:
+    assert set(FOLDER.glob("*.md")) == set(pages())
+
+
+def test_links_in_the_documents_lead_somewhere() -> None:
+    for path in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]:
+        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8")):
+            assert (path.parent / target).exists(), f"{path.name} links to {target}"
+
+
+def test_the_python_of_the_readme_runs() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", text, re.S)
+    assert blocks
+    for block in blocks:
+        exec(compile(block, "README.md", "exec"), {})
+
+
+def test_no_registry_hosts_are_named() -> None:
+    hosts = re.compile(
+        r"py" + r"pi\.org|files\.python" + r"hosted|npm" + r"js\.(org|com)|deb\.debian"
+    )
+    for path in ROOT.rglob("*"):
+        inside = {".git", ".venv", "__pycache__"} & set(path.parts)
+        if (
+            path.is_file()
+            and not inside
+            and path.suffix in {".py", ".md", ".toml", ".txt", ".yaml"}
+        ):
+            assert not hosts.search(path.read_text(encoding="utf-8", errors="ignore")), path

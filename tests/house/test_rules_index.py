@@ -1,0 +1,96 @@
+"""Every rule of a game has one function and a test, and nothing cites a rule that is not there."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import kanban_env as kb
+
+ROOT = Path(kb.__file__).parent.parent
+ID = re.compile(r"R\d+\.\d+")
+EXAMPLES = {"actionworks-v0": 25}
+"""How many worked examples the contract of each game has."""
+
+
+def folder(game: str) -> Path:
+    return kb.find(game).folder
+
+
+def rules(game: str) -> list[str]:
+    """The ids of RULES.md, in order."""
+    lines = (folder(game) / "RULES.md").read_text().splitlines()
+    return [match[1] for line in lines if (match := re.match(r"\| (R\d+\.\d+) \|", line))]
+
+
+def docstring_ids(game: str) -> Counter[str]:
+    """How often each id opens a docstring, in square brackets."""
+    found: Counter[str] = Counter()
+    for path in folder(game).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.FunctionDef):
+                opening = re.match(r"(\[R\d+\.\d+\] ?)+", ast.get_docstring(node) or "")
+                found.update(ID.findall(opening[0]) if opening else [])
+    return found
+
+
+def test_names(game: str) -> list[str]:
+    tests = ROOT / "tests" / folder(game).name
+    return [
+        node.name
+        for path in tests.glob("test_*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    ]
+
+
+test_names.__test__ = False  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("game", kb.games())
+def test_every_rule_opens_exactly_one_docstring(game: str) -> None:
+    found = docstring_ids(game)
+    assert {rule: found[rule] for rule in rules(game) if found[rule] != 1} == {}
+    assert set(found) == set(rules(game))
+
+
+@pytest.mark.parametrize("game", kb.games())
+def test_every_rule_stands_in_a_test_name(game: str) -> None:
+    names = test_names(game)
+    tested = {
+        f"R{match[1]}.{match[2]}"
+        for name in names
+        if (match := re.match(r"test_r(\d+)_(\d+)_", name))
+    }
+    assert set(rules(game)) - tested == set()
+    assert tested - set(rules(game)) == set()
+
+
+@pytest.mark.parametrize("game", kb.games())
+def test_every_worked_example_is_a_test(game: str) -> None:
+    names = test_names(game)
+    done = {int(match[1]) for name in names if (match := re.match(r"test_example_(\d+)_", name))}
+    assert done == set(range(1, EXAMPLES[game] + 1))
+
+
+def test_actionworks_has_its_46_rules() -> None:
+    assert len(rules("actionworks-v0")) == 46
+
+
+@pytest.mark.parametrize("game", kb.games())
+def test_rulings_cited_in_code_exist(game: str) -> None:
+    text = (ROOT / "docs" / "rulings.md").read_text()
+    title = kb.find(game).title
+    assert f"## {title}\n" in text
+    chapter = text.partition(f"## {title}\n")[2].partition("\n## ")[0]
+    known = set(re.findall(r"^\| (\d+) \|", chapter, re.M))
+    cited = {
+        number
+        for path in folder(game).rglob("*.py")
+        for number in re.findall(r"# RULING (\d+)", path.read_text())
+    }
+    assert cited <= known

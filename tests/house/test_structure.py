@@ -1,0 +1,107 @@
+"""The shape of the house: imports go one way, files and functions stay small."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+import kanban_env as kb
+
+ROOT = Path(kb.__file__).parent.parent
+SOURCES = sorted([*(ROOT / "kanban_env").rglob("*.py"), *(ROOT / "agents").rglob("*.py")])
+LAYERS = (
+    "core",
+    "enums",
+    "components",
+    "state",
+    "actions",
+    "rules.effects",
+    "rules",
+    "rules.flow",
+    "observation",
+    "rules.hidden",
+    "text",
+    "SPEC",
+)
+
+
+def modules(path: Path) -> list[str]:
+    """What a file imports at its top level."""
+    found = []
+    for node in ast.parse(path.read_text()).body:
+        if isinstance(node, ast.ImportFrom) and node.module:
+            found += [node.module, *(f"{node.module}.{name.name}" for name in node.names)]
+        elif isinstance(node, ast.Import):
+            found += [name.name for name in node.names]
+    return found
+
+
+def test_the_core_knows_no_game_and_no_agent() -> None:
+    for path in (ROOT / "kanban_env" / "core").glob("*.py"):
+        for module in modules(path):
+            above = ("kanban_env.games", "kanban_env.registry", "kanban_env.cli", "agents")
+            assert not module.startswith(above), f"{path.name} imports {module}"
+
+
+@pytest.mark.parametrize("game", kb.games())
+def test_a_game_knows_no_gym_and_no_other_game(game: str) -> None:
+    folder = kb.find(game).folder
+    own = f"kanban_env.games.{folder.name}"
+    allowed = re.compile(
+        rf"(kanban_env\.core|{re.escape(own)}|numpy|typing|collections|enum|__fut)"
+    )
+    for path in folder.rglob("*.py"):
+        for module in modules(path):
+            assert allowed.match(module), f"{path.relative_to(folder)} imports {module}"
+
+
+def level(name: str) -> int:
+    """How high a module of a game stands; chapters share a level."""
+    if name in LAYERS:
+        return LAYERS.index(name)
+    return LAYERS.index("rules") if name.startswith("rules.") else LAYERS.index("text")
+
+
+@pytest.mark.parametrize("game", kb.games())
+def test_imports_inside_a_game_go_up_only(game: str) -> None:
+    folder = kb.find(game).folder
+    prefix = f"kanban_env.games.{folder.name}."
+    for path in folder.rglob("*.py"):
+        name = ".".join(path.relative_to(folder).with_suffix("").parts)
+        if name.endswith("__init__"):
+            continue
+        for module in modules(path):
+            other = module.removeprefix(prefix)
+            is_module = (folder / (other.replace(".", "/") + ".py")).exists()
+            if module.startswith(prefix) and is_module:
+                chapters = level(name) == level(other) == LAYERS.index("rules")
+                assert not chapters, f"chapter {name} imports chapter {other}"
+                assert level(other) <= level(name), f"{name} imports {other}"
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_files_and_functions_stay_small(path: Path) -> None:
+    text = path.read_text()
+    most = 300 if "rules" in path.parts else 420
+    assert text.count("\n") <= most, f"{text.count(chr(10))} lines"
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            lines = (node.end_lineno or 0) - node.lineno + 1
+            assert lines <= 45, f"{node.name} has {lines} lines"
+
+
+def test_nothing_is_left_open() -> None:
+    for path in SOURCES:
+        assert not re.search(r"TODO|FIXME|XXX|NotImplementedError", path.read_text()), path
+
+
+def test_versions_agree() -> None:
+    pyproject = (ROOT / "pyproject.toml").read_text()
+    assert f'version = "{kb.__version__}"' in pyproject
+    changelog = (ROOT / "CHANGELOG.md").read_text()
+    assert f"## {kb.__version__}" in changelog
+    for game in kb.games():
+        assert f"## {kb.find(game).version}" in changelog
