@@ -41,7 +41,11 @@ def observe(r, s, p, out):
 
 
 def redeal(r, s, p):
-    """Deal anew everything that seat `p` cannot know, drawing on the state's generator."""
+    """Deal anew everything that seat `p` cannot know, drawing on the state's generator.
+
+    Returns False if the deal contradicts something that everybody knows; it is dealt again then.
+    """
+    return True
 
 
 def standing(r, s, p):
@@ -203,8 +207,7 @@ def redeal_games(rules, states, spare, seats, seeds, masks, start, stop):
         seed = seeds[i]
         seed_generator(s.rng, seed)
         for _ in range(REDEALS):
-            redeal(r, s, seats[i])
-            if fill(r, s, masks[i]) != 1:
+            if redeal(r, s, seats[i]) and fill(r, s, masks[i]) != 1:
                 break
             seed = next_seed(seed)
             states[i] = spare[i]

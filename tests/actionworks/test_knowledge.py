@@ -9,7 +9,7 @@ from kanban_env.core.rng import seed_generator
 from kanban_env.games.actionworks import SPEC
 from kanban_env.games.actionworks.actions import Mode
 from kanban_env.games.actionworks.enums import Question
-from kanban_env.games.actionworks.rules.hidden import redeal
+from kanban_env.games.actionworks.rules.hidden import is_consistent, redeal
 from tests.actionworks.table import Workshop, bag, play_card
 
 
@@ -121,8 +121,8 @@ def test_redealing_keeps_what_the_seat_knows_and_changes_the_rest(
         for seat in range(players):
             before, kept = table.observation(seat), table.states.copy()
             seed_generator(table.s.rng, 100 + part)
-            redeal(table.r, table.s, seat)
-            SPEC.audit(table.r, table.s)
+            if redeal(table.r, table.s, seat):
+                SPEC.audit(table.r, table.s)
             assert np.array_equal(before, table.observation(seat))
             changed += not np.array_equal(kept["deck"], table.states["deck"])
             table.states[:] = kept
@@ -142,3 +142,13 @@ def test_redealing_gives_every_consistent_deal_the_same_chance() -> None:
         counts += table.s.hands[1]
     assert counts.sum() == 300
     assert (abs(counts[4:7] - 100) < 35).all()
+
+
+def test_a_deal_that_contradicts_the_swaps_is_dealt_again() -> None:
+    """Seat 0 swapped twice in a row, so it had two take-like cards, and all have seen that."""
+    table = Workshop(2, memory=False).lay({0: "Take 1, Take 2", 1: "Make 1"}, "Take 3", "Make 2")
+    table.s.swaps = 2
+    table.lay({0: "Make 1, Take 2"})
+    assert not is_consistent(table.s)
+    table.lay({0: "Take 1, Copy 2"})
+    assert is_consistent(table.s)

@@ -123,6 +123,7 @@ def redeal(r, s, p):
                 s.hands[q, s.deck[s.deck_top]] += 1
                 s.deck[s.deck_top] = -1
                 s.deck_top += 1
+    return True
 
 
 @rule

@@ -11,6 +11,7 @@ from kanban_env.core.piles import nth_kind, total
 from kanban_env.core.rng import below
 from kanban_env.games.actionworks.enums import N_KINDS, NONE
 from kanban_env.games.actionworks.rules.effects import deck_size
+from kanban_env.games.actionworks.rules.groups import take_like_cards
 
 
 @rule
@@ -130,9 +131,16 @@ def redeal_without_memory(r, s, p):
 
 
 @rule
+def is_consistent(s):
+    """Whoever swapped so often in a row has as many take-like cards (R4.4), as all have seen."""
+    return s.swaps <= take_like_cards(s, s.turn)
+
+
+@rule
 def redeal(r, s, p):
-    """Deal anew what seat p cannot know."""
+    """Deal anew what seat p cannot know; whether the deal agrees with what all have seen."""
     if r.memory:
         redeal_with_memory(r, s, p)
     else:
         redeal_without_memory(r, s, p)
+    return is_consistent(s)
