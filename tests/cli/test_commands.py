@@ -13,6 +13,8 @@ import pytest
 from kanban_env import cli
 from kanban_env.cli import gather_lists
 
+pytestmark = pytest.mark.compiled
+
 
 class Outcome:
     def __init__(self, code: int, out: str, err: str) -> None:
@@ -229,7 +231,6 @@ def test_conformance_reports_findings(kanban) -> None:
     assert finding["passed"] is True
 
 
-@pytest.mark.compiled
 def test_bench_measures_and_writes_json(kanban) -> None:
     words = ("bench", "actionworks-v0", "-p", "2", "--games", "2", "--seconds", "0.1")
     assert "inside the kernel" in kanban(*words, "-o", "max_rounds=1").out

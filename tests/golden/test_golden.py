@@ -6,6 +6,8 @@ import pytest
 
 from tests.golden.games import FOLDER, golden_game, path_of, tables
 
+pytestmark = pytest.mark.compiled
+
 
 @pytest.mark.parametrize(("game", "players"), list(tables()))
 def test_the_golden_game_plays_as_written(game: str, players: int) -> None:

@@ -28,6 +28,7 @@ def test_links_in_the_documents_lead_somewhere() -> None:
             assert (path.parent / target).exists(), f"{path.name} links to {target}"
 
 
+@pytest.mark.compiled
 def test_the_python_of_the_readme_runs() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     blocks = re.findall(r"```python\n(.*?)```", text, re.S)
