@@ -23,6 +23,7 @@ from kanban_env.cli.common import (
     split_names,
 )
 from kanban_env.core import replay as replays
+from kanban_env.core import story
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
 from kanban_env.core.replay import Replay
@@ -61,10 +62,13 @@ class Session:
 
     def _take(self, action: int) -> None:
         """Play an action; what others do is told as the person may see it."""
-        seat, text = int(self.batch.to_play[0]), self.batch.variant.spec.text
-        if seat != self.seat:
-            said = text.told(self.batch.variant.r, self.batch.states[0], action)
-            console.print(f"  [cyan]player_{seat}[/cyan]: {said}")
+        for event in story.events(self.batch, action):
+            own = event.seat == self.seat
+            if own and not event.forced:
+                continue
+            said = event.sentence if own else event.told
+            why = " [dim](the only answer)[/dim]" if event.forced else ""
+            console.print(f"  [cyan]player_{event.seat}[/cyan]: {said}{why}")
         replays.take(self.replay, self.batch, action)
 
     def _show_board(self) -> None:
@@ -153,13 +157,14 @@ def command(
     """Play a game in the terminal against agents."""
     if resume is None:
         variant = make_variant(game, players, option)
-        replay, batch = replays.record(variant, seed)
         names = split_names(agents) or ["random"]
+        if not 0 <= seat < variant.players:
+            raise InputError(f"--seat: got {seat}, takes 0 to {variant.players - 1}")
+        seat_agents(names, variant.players - 1, seed)  # a wrong name is said before the deal
+        replay, batch = replays.record(variant, seed)
     else:
         replay, batch, seat, names = _resumed(game, resume)
         names = split_names(agents) or names
-    if not 0 <= seat < replay.variant.players:
-        raise InputError(f"--seat: got {seat}, takes 0 to {replay.variant.players - 1}")
     file = save or resume or Path(f"{replay.variant.spec.id}-{replay.seed}.kanban.jsonl")
     if save is None and resume is None and file.exists():
         raise InputError(

@@ -23,6 +23,7 @@ from kanban_env.cli.common import (
     split_names,
 )
 from kanban_env.core import replay as replays
+from kanban_env.core import story
 
 EPILOG = "Example: [bold]kanban watch actionworks-v0 --agents random --delay 0.5[/bold]"
 
@@ -47,12 +48,14 @@ def command(
     while not batch.dones[0]:
         seat = int(batch.to_play[0])
         action = int(seated[seat][1].act(batch, rows)[0])
-        said = text.sentence(variant.r, batch.states[0], action)
+        told = story.events(batch, action)
         replays.take(replay, batch, action)
         if as_json:
-            print(json.dumps({"seat": seat, "action": action, "sentence": said}))
+            print(json.dumps({"seat": seat, "action": action, "sentence": told[0].sentence}))
             continue
-        console.print(f"[cyan]player_{seat}[/cyan] ({seated[seat][0]}): {said}")
+        for event in told:
+            who = "the only answer" if event.forced else seated[event.seat][0]
+            console.print(f"[cyan]player_{event.seat}[/cyan] ({who}): {event.sentence}")
         if board:
             console.print(text.board(variant.r, batch.states[0], None) + "\n", markup=False)
         if delay:

@@ -290,6 +290,7 @@ def compile_kernels(variant: Variant) -> None:
         kernels.choose_games(masks, generators, actions, 0, 2)
         kernels.step_games(rules, blank, states, actions, *buffers, 0, True, 0, 2)
         kernels.mask_games(rules, states, masks, 0, 2)
+        kernels.answer_games(rules, states, masks.argmax(1), masks, 0, 2)
         kernels.observe_games(rules, states, seats, observations, 0, 2)
         kernels.redeal_games(rules, states, spare, seats, np.arange(2), masks, 0, 2)
         kernels.play_games(rules, blank, states, generators, masks, observations, 1, 0, 2)

@@ -180,6 +180,14 @@ def step_games(
         observe(r, s, s.actor, observations[i])
 
 
+def answer_games(rules, states, actions, masks, start, stop):
+    """Answer one question in every game and leave the next one open, even with one answer only."""
+    r = rules[0]
+    for i in range(start, stop):
+        apply(r, states[i], actions[i])
+        fill(r, states[i], masks[i])
+
+
 def mask_games(rules, states, masks, start, stop):
     """Write the mask of every game, and change no state."""
     r = rules[0]

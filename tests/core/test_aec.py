@@ -197,7 +197,7 @@ def test_describe_sections_board_and_state() -> None:
     env.reset(seed=1)
     legal = np.flatnonzero(env.observe(env.agent_selection)["action_mask"])
     assert len({env.describe(a) for a in legal}) == len(legal)
-    assert env.describe(112) == "End your turn"
+    assert env.describe(112) == "End the turn"
     with pytest.raises(ValueError, match="action: got 113, takes 0 to 112"):
         env.describe(113)
     assert env.sections["question"] == slice(0, 12)

@@ -22,7 +22,7 @@ _PICK = {
     Question.BORROW_PICK: "Borrow {} from player_{}",
     Question.REORDER: "Put {} back on the deck as card {} from the top",
     Question.SCRAP_PICK: "Scrap {} from the workbench",
-    Question.CLEAR: "Clear {} into your hand",
+    Question.CLEAR: "Clear {} from the workbench",
 }
 _MODE = (
     "Scrap a card of the workbench",
@@ -58,7 +58,7 @@ def sentence(r: Any, s: Any, a: int) -> str:
     if move == Move.GO:
         return f"Go: play {cards(s.group)}"
     if move == Move.COPY_AS:
-        return f"The Copy acts as your demand {TYPE_NAMES[arg]}"
+        return f"Let the Copy act as the demand {TYPE_NAMES[arg]}"
     if move == Move.PICK:
         detail = s.target if s.question == Question.BORROW_PICK else s.put_back + 1
         return _PICK.get(Question(s.question), "Pick {}").format(KIND_NAMES[arg], detail)
@@ -67,7 +67,7 @@ def sentence(r: Any, s: Any, a: int) -> str:
         return f"{verb} player_{(s.turn + 1 + arg) % r.n_players}"
     if move == Move.MODE:
         return _MODE[arg]
-    return "End your turn"
+    return "End the turn"
 
 
 def told(r: Any, s: Any, a: int) -> str:
