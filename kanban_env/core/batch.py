@@ -30,6 +30,13 @@ ROWS_PER_THREAD = 64
 """Below so many games a thread costs more than it saves."""
 
 
+def available_cores() -> int:
+    """The cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 def checked_reward(reward: Any) -> int:
     """The number of a kind of reward."""
     if reward not in REWARDS:
@@ -64,7 +71,7 @@ class GameBatch:
         self.num_games = num_games
         self.players = variant.players
         self.auto_reset = auto_reset
-        self.threads = threads or len(os.sched_getaffinity(0))
+        self.threads = threads or available_cores()
         self.reward = reward
         self._reward = checked_reward(reward)
         n_actions = variant.spec.actions.length

@@ -37,7 +37,7 @@ def state_dtype(n_seats: int, *fields: tuple[Any, ...]) -> np.dtype:
         ("seed", "i8"),
         ("rng", "u4", (4,)),
         ("steps", "i4"),
-        ("scores", "i2", (n_seats,)),
+        ("scores", "i4", (n_seats,)),
         ("question", "i1"),
         ("actor", "i1"),
         ("over", "i1"),

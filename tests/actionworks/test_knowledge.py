@@ -152,3 +152,14 @@ def test_a_deal_that_contradicts_the_swaps_is_dealt_again() -> None:
     assert not is_consistent(table.s)
     table.lay({0: "Take 1, Copy 2"})
     assert is_consistent(table.s)
+
+
+def test_observations_stay_in_range_in_the_longest_games() -> None:
+    table = Workshop(2, max_rounds=1000)
+    table.s.scores[:2] = [-40_000, 40_000]
+    table.lay({0: ", ".join(["Plan 1"] * 16 + ["Copy 4"] * 16)}, ", ".join(["Make 1"] * 16))
+    table.do("PLAY", "Plan 1")
+    for _ in range(15):
+        table.do("ADD", "Plan 1")
+    assert np.abs(table.observation(0)).max() <= 4
+    assert np.abs(table.observation(1)).max() <= 4

@@ -74,7 +74,7 @@ def test_a_wrong_file_is_named_with_the_culprit(tmp_path: Path, text: str, messa
 def test_a_cell_out_of_range_is_named_with_row_and_column() -> None:
     rows = {name: {1: 4, 2: 3, 3: 2, 4: 1} for name in ("Make", "Take", "Borrow", "Plan", "Scrap")}
     table = {"deck_20": {"rows": {**rows, "Copy": {1: 4, 2: 99, 3: 1, 4: 1}}}}
-    with pytest.raises(ValueError, match=r"components: deck_20\.Copy\.2: got 99, takes 0 to 64"):
+    with pytest.raises(ValueError, match=r"components: deck_20\.Copy\.2: got 99, takes 0 to 16"):
         SPEC.variant(3, components=table)
 
 

@@ -21,14 +21,15 @@ from kanban_env.games.actionworks.enums import (
 )
 
 MIN_PLAYERS = 2
+MAX_OF_A_KIND = 16
 
 _COUNTS = tuple(f"{n} players" for n in range(MIN_PLAYERS, N_SEATS + 1))
 _ROUNDS = tuple(f"round {n}" for n in range(1, 5))
 _VALUE_NAMES = tuple(str(value) for value in VALUES)
 
 TABLES = (
-    Table("deck_20", TYPE_NAMES, 0, N_DECK, _VALUE_NAMES),
-    Table("deck_25", TYPE_NAMES, 0, N_DECK, _VALUE_NAMES),
+    Table("deck_20", TYPE_NAMES, 0, MAX_OF_A_KIND, _VALUE_NAMES),
+    Table("deck_25", TYPE_NAMES, 0, MAX_OF_A_KIND, _VALUE_NAMES),
     Table("types_in_play", _ROUNDS, 1, N_TYPES),
     Table("first_round", _COUNTS, 1, len(_ROUNDS)),
     Table("target", _COUNTS, 1, 9999),

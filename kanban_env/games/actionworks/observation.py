@@ -24,6 +24,8 @@ PLAY_FACTS = 4
 DECK_TOP_CARDS = 4
 PER_CARD_OF_A_KIND = np.float32(1 / 4)
 PER_CARD = np.float32(1 / 16)
+MOST = 4.0
+"""Totals far from the target are cut here: a game may be set to last a thousand rounds."""
 
 
 def layout(players: int) -> Layout:
@@ -85,7 +87,7 @@ def write_seats(r, s, p, out):
         out[i + 1] = s.turn == q
         out[i + 2] = s.hand_sizes[q] * PER_CARD
         out[i + 3] = s.pile_sizes[q] * PER_CARD
-        out[i + 4] = s.scores[q] / r.target
+        out[i + 4] = min(max(s.scores[q] / r.target, -MOST), MOST)
         i += SEAT_FACTS
 
 
@@ -120,10 +122,10 @@ def write_play(r, s, p, out):
     if s.target != NONE:
         out[i + (s.target - p) % r.n_players] = 1.0
     i += r.n_players
-    out[i] = s.effects_left * PER_CARD_OF_A_KIND
-    out[i + 1] = s.swaps * PER_CARD_OF_A_KIND
-    out[i + 2] = s.looked * PER_CARD_OF_A_KIND
-    out[i + 3] = s.put_back * PER_CARD_OF_A_KIND
+    out[i] = s.effects_left * PER_CARD
+    out[i + 1] = s.swaps * PER_CARD
+    out[i + 2] = s.looked * PER_CARD
+    out[i + 3] = s.put_back * PER_CARD
 
 
 @rule
