@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
+from agents.heuristic import HeuristicAgent
 from agents.protocol import Agent, make_agent, names
 from agents.random import RandomAgent
 
-__all__ = ["Agent", "RandomAgent", "make_agent", "names"]
+__all__ = ["Agent", "HeuristicAgent", "RandomAgent", "make_agent", "names"]

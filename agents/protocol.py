@@ -10,7 +10,10 @@ import numpy as np
 from kanban_env import GameBatch
 from kanban_env.core.errors import InputError
 
-_PATHS = {"random": "agents.random:RandomAgent"}
+_PATHS = {
+    "heuristic": "agents.heuristic:HeuristicAgent",
+    "random": "agents.random:RandomAgent",
+}
 
 
 class Agent(Protocol):

@@ -265,6 +265,17 @@ class GameBatch:
         """A legal action for every game, each with the same chance."""
         self._each(self.variant.kernels.choose_games, self.action_masks, generators, actions)
 
+    def advise(self, generators: np.ndarray, actions: np.ndarray) -> None:
+        """The heuristic's action for every game that goes on."""
+        self._each(
+            self.variant.kernels.advise_games,
+            self.variant.rules,
+            self._states,
+            self.action_masks,
+            generators,
+            actions,
+        )
+
     def copy(self) -> GameBatch:
         """The same games once more, buffers and generators included."""
         twin = GameBatch.__new__(GameBatch)
@@ -300,6 +311,7 @@ def compile_kernels(variant: Variant) -> None:
         kernels.answer_games(rules, states, masks.argmax(1), masks, 0, 2)
         kernels.observe_games(rules, states, seats, observations, 0, 2)
         kernels.redeal_games(rules, states, spare, seats, np.arange(2), masks, 0, 2)
+        kernels.advise_games(rules, states, masks, generators, actions, 0, 2)
         kernels.play_games(rules, blank, states, generators, masks, observations, 1, 0, 2)
         kernels.finish_games(rules, states, generators, masks, 0, 2)
 

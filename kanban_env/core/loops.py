@@ -52,6 +52,11 @@ def standing(r, s, p):
     """An integer that orders the players at the end: higher is better, equal is shared."""
 
 
+def choose(r, s, mask, rng):
+    """The heuristic's answer, from what the actor may know; without one, any answer."""
+    return any_answer(mask, rng)
+
+
 # The loops -----------------------------------------------------------------------------------
 
 
@@ -252,6 +257,14 @@ def choose_games(masks, generators, actions, start, stop):
     """One legal answer for every game at random, from a generator of the chooser's own."""
     for i in range(start, stop):
         actions[i] = any_answer(masks[i], generators[i])
+
+
+def advise_games(rules, states, masks, generators, actions, start, stop):
+    """The heuristic's answer for every game that goes on."""
+    r = rules[0]
+    for i in range(start, stop):
+        if states[i].over == PLAYING:
+            actions[i] = choose(r, states[i], masks[i], generators[i])
 
 
 def play_games(

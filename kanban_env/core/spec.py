@@ -81,6 +81,8 @@ class Rules:
     observe: Callable[..., Any]
     redeal: Callable[..., Any]
     standing: Callable[..., Any]
+    choose: Callable[..., Any] | None = None
+    """The heuristic, if the game has one."""
 
 
 @dataclass(frozen=True)
@@ -131,7 +133,8 @@ class GameSpec:
     @cached_property
     def kernels(self) -> SimpleNamespace:
         """The loops of the core, bound to this game's rules."""
-        return bind(loops, self.id, self.folder, **vars(self.rules))
+        provided = {name: f for name, f in vars(self.rules).items() if f is not None}
+        return bind(loops, self.id, self.folder, **provided)
 
     def variant(self, players: int | None = None, **given: Any) -> Variant:
         """The game made ready for a number of players and options."""

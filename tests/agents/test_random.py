@@ -36,7 +36,7 @@ def test_equal_seeds_play_alike() -> None:
 
 
 def test_agents_are_found_by_name() -> None:
-    assert names() == ["random"]
+    assert names() == ["heuristic", "random"]
     assert isinstance(make_agent("random", 3), RandomAgent)
-    with pytest.raises(ValueError, match="unknown agent 'genius', takes random"):
+    with pytest.raises(ValueError, match="unknown agent 'genius', takes heuristic, random"):
         make_agent("genius")

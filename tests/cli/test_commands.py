@@ -67,7 +67,10 @@ def test_games_shows_players_actions_observation_and_options(kanban) -> None:
         (("watch", "actionworks-v0", "-o", "deck"), "--option: got 'deck', takes KEY=VALUE"),
         (("watch", "actionworks-v0", "-o", "deck=20", "-o", "deck=25"), "'deck' is given twice"),
         (("watch", "actionworks-v0", "-o", "components=x.yaml"), "x.yaml: cannot be read"),
-        (("watch", "actionworks-v0", "-a", "genius"), "unknown agent 'genius', takes random"),
+        (
+            ("watch", "actionworks-v0", "-a", "genius"),
+            "unknown agent 'genius', takes heuristic, random",
+        ),
         (("watch", "actionworks-v0", "-a", "random", "random"), "got 2 names, takes 1 or 3"),
         (("watch", "actionworks-v0", "-s", "-4"), "seed: got -4, takes"),
         (("play", "actionworks-v0", "--seat", "3"), "--seat: got 3, takes 0 to 2"),

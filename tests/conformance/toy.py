@@ -131,6 +131,15 @@ def standing(r, s, p):
     return int(s.scores[p])
 
 
+@rule
+def choose(r, s, mask, rng):
+    """The most valuable pebble first."""
+    for colour in range(N_COLOURS - 1, -1, -1):
+        if mask[colour]:
+            return colour
+    return N_COLOURS
+
+
 def board(r: Any, s: Any, seat: int | None) -> str:
     return f"pebbles on the board: {s.board.tolist()}"
 
@@ -154,6 +163,7 @@ def toy_spec(path: str, **changed: Any) -> GameSpec:
         "observe": observe,
         "redeal": redeal,
         "standing": standing,
+        "choose": choose,
     }
     functions.update({name: f for name, f in changed.items() if name in functions})
     return GameSpec(

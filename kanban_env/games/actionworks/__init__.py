@@ -23,6 +23,7 @@ from kanban_env.games.actionworks.components import (
     fill_rules,
 )
 from kanban_env.games.actionworks.enums import N_SEATS, Question
+from kanban_env.games.actionworks.heuristic import choose
 from kanban_env.games.actionworks.observation import layout, observe
 from kanban_env.games.actionworks.rules.flow import apply, legal
 from kanban_env.games.actionworks.rules.hidden import redeal
@@ -52,6 +53,7 @@ SPEC = GameSpec(
         observe=observe,
         redeal=redeal,
         standing=standing,
+        choose=choose,
     ),
     text=text,
     audit=audit,

@@ -1,0 +1,29 @@
+"""The scored policy that every game brings along, as an agent."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kanban_env import GameBatch
+from kanban_env.core.errors import InputError
+from kanban_env.core.trace import generators
+
+
+class HeuristicAgent:
+    """Plays what the game's `heuristic.py` recommends; it knows only what its seat may know."""
+
+    def __init__(self, seed: int = 0) -> None:
+        """Two agents with the same seed play alike; the seed breaks ties."""
+        self._seed = seed
+        self._generators = np.zeros((0, 4), np.uint32)
+        self._actions = np.zeros(0, np.int64)
+
+    def act(self, batch: GameBatch, rows: np.ndarray) -> np.ndarray:
+        """The recommended action for each of the given games."""
+        if batch.variant.spec.rules.choose is None:
+            raise InputError(f"agent 'heuristic': {batch.variant.spec.id} has no heuristic")
+        if len(self._actions) != batch.num_games:
+            self._generators = generators(self._seed, batch.num_games)
+            self._actions = np.zeros(batch.num_games, np.int64)
+        batch.advise(self._generators, self._actions)
+        return self._actions[rows]
