@@ -8,7 +8,8 @@ import pytest
 import kanban_env as kb
 from agents import HeuristicAgent, RandomAgent
 from kanban_env.core.batch import GameBatch
-from tests.conformance.toy import PEBBLES, toy_spec
+from tests.conformance.broken import NO_HEURISTIC
+from tests.conformance.toy import PEBBLES
 
 GAMES = 48
 
@@ -43,9 +44,6 @@ def test_equal_seeds_play_alike() -> None:
     one, two = HeuristicAgent(3).act(batch, rows), HeuristicAgent(3).act(batch, rows)
     assert np.array_equal(one, two)
     assert batch.action_masks[rows, one].all()
-
-
-NO_HEURISTIC = toy_spec(f"{__name__}:NO_HEURISTIC", choose=None)
 
 
 def test_a_game_without_a_heuristic_says_so() -> None:

@@ -126,6 +126,8 @@ def _twin(name: str, **changed: object) -> None:
     TWINS.append(name)
 
 
+NO_HEURISTIC = toy_spec(f"{__name__}:NO_HEURISTIC", choose=None)
+
 TWINS: list[str] = []
 _twin("PETTINGZOO", board=bad_board)
 _twin("CHOICES", legal=nothing_is_legal_late)
