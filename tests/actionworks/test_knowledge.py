@@ -163,3 +163,15 @@ def test_observations_stay_in_range_in_the_longest_games() -> None:
         table.do("ADD", "Plan 1")
     assert np.abs(table.observation(0)).max() <= 4
     assert np.abs(table.observation(1)).max() <= 4
+
+
+def test_redealing_leaves_the_deck_positions_that_the_seat_knows() -> None:
+    table = Workshop(2, seed=1)
+    top = table.s.deck_top
+    table.s.known[0, [top, top + 3]] = 1
+    before = table.deck()
+    for seed in range(20):
+        seed_generator(table.s.rng, seed)
+        redeal(table.r, table.s, 0)
+        assert (table.deck()[0], table.deck()[3]) == (before[0], before[3])
+    assert table.deck() != before

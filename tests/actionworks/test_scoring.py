@@ -78,6 +78,7 @@ def test_example_23_a_shared_win_and_a_total_one_short() -> None:
     table.s.demand_owners[:] = [1, 0, 2, -1, -1, -1]
     end_round(table)
     assert table.s.over == ENDED
+    assert table.s.actor == table.s.turn, "nobody else is asked any more"
     assert table.s.scores[:3].tolist() == [101, 101, 98]
     standings = [scoring.standing(table.r, table.s, p) for p in range(3)]
     assert standings[0] == standings[1] > standings[2]
