@@ -12,8 +12,7 @@ $(READY): pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation -c constraints.txt -e '.[dev]'
 	touch $(READY)
 
-test: $(READY)  ## everything that CI runs
-	$(BIN)/ruff check .
+test: check  ## everything that CI runs
 	$(PLAIN) $(BIN)/python -m pytest -n 2 -m "not compiled"
 	$(BIN)/python -m pytest -n 2 -m compiled
 

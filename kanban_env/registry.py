@@ -40,7 +40,7 @@ def register(game: str, path: str) -> None:
 
 def find(game: str) -> GameSpec:
     """The game with this id; raises ValueError that names the nearest one."""
-    if game not in _PATHS:
+    if not isinstance(game, str) or game not in _PATHS:
         close = difflib.get_close_matches(str(game), _PATHS, n=1, cutoff=0.5)
         hint = f"; did you mean {close[0]!r}?" if close else ""
         raise InputError(f"unknown game {game!r}, takes {', '.join(games())}{hint}")

@@ -6,6 +6,7 @@ import sys
 
 import typer
 
+import kanban_env as kb
 from kanban_env.cli import bench, conformance, games, play, replay, watch
 from kanban_env.core.errors import InputError
 
@@ -27,7 +28,8 @@ def gather_lists(words: list[str]) -> list[str]:
     gathered: list[str] = []
     for word in words:
         behind = gathered[-2:-1]
-        if behind and behind[0] in _LISTS and not word.startswith("-"):
+        listed = behind and behind[0] in _LISTS and not word.startswith("-")
+        if listed and word not in kb.games():
             gathered[-1] += f",{word}"
         else:
             gathered.append(word)
@@ -37,9 +39,10 @@ def gather_lists(words: list[str]) -> list[str]:
 def main() -> None:
     """Run the command line."""
     try:
-        app(gather_lists(sys.argv[1:]))
-    except InputError as error:
-        sys.stderr.write(f"kanban: {error}\n")
+        sys.exit(app(gather_lists(sys.argv[1:]), standalone_mode=False))
+    except (InputError, typer.TyperException) as error:
+        say = getattr(error, "format_message", error.__str__)
+        sys.stderr.write(f"kanban: {' '.join(say().split())}\n")
         sys.exit(2)
     except BrokenPipeError:  # a reader such as `head` has seen enough
         sys.stderr.close()

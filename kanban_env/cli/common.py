@@ -35,6 +35,11 @@ Json = Annotated[bool, typer.Option("--json", help="Write JSON for a program to 
 
 def make_variant(game: str, players: int | None, options: list[str] | None) -> Variant:
     """The game with its options, as given on the command line."""
+    return Variant(kb.find(game), players, read_words(options))
+
+
+def read_words(options: list[str] | None) -> dict[str, Any]:
+    """The options given as `KEY=VALUE`."""
     chosen: dict[str, Any] = {}
     for option in options or []:
         key, found, value = option.partition("=")
@@ -43,7 +48,7 @@ def make_variant(game: str, players: int | None, options: list[str] | None) -> V
         if key in chosen:
             raise InputError(f"--option: {key!r} is given twice")
         chosen[key] = value
-    return kb.find(game).variant(players, **chosen)
+    return chosen
 
 
 def split_names(given: list[str] | None) -> list[str]:

@@ -10,7 +10,7 @@ import typer
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 import kanban_env as kb
-from kanban_env.cli.common import Game, Json, Options, Players, Seed, console, make_variant
+from kanban_env.cli.common import Game, Json, Options, Players, Seed, console, read_words
 from kanban_env.core import conformance
 from kanban_env.core.conformance import Finding
 
@@ -26,8 +26,7 @@ def command(
     as_json: Json = False,
 ) -> None:
     """Run the checks that every game must pass, for one number of players or for all."""
-    chosen = make_variant(game, players, option).options
-    given = {key: chosen[key] for key in chosen if f"{key}=" in " ".join(option or [])}
+    given = read_words(option)
     findings = conformance.check(kb.find(game), players, only=check, options=given, seed=seed)
     collected: list[Finding] = []
     with Progress(

@@ -8,7 +8,7 @@ from typing import Any
 from rich.table import Table
 
 import kanban_env as kb
-from kanban_env.cli.common import Json, console
+from kanban_env.cli.common import Json, Seed, console
 from kanban_env.core.spec import GameSpec
 
 EPILOG = "Example: [bold]kanban games --json[/bold]"
@@ -37,7 +37,10 @@ def facts(spec: GameSpec) -> dict[str, Any]:
     }
 
 
-def command(as_json: Json = False) -> None:
+def command(
+    seed: Seed = 0,  # noqa: ARG001 - every command takes a seed; a list needs none
+    as_json: Json = False,
+) -> None:
     """List the games with their players, actions, observation lengths and options."""
     known = [facts(kb.find(game)) for game in kb.games()]
     if as_json:

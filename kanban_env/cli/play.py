@@ -8,6 +8,7 @@ from typing import Annotated
 
 import numpy as np
 import typer
+from rich.markup import escape
 
 import kanban_env as kb
 from agents import Agent
@@ -16,7 +17,6 @@ from kanban_env.cli.common import (
     Game,
     Options,
     Players,
-    Seed,
     console,
     make_variant,
     seat_agents,
@@ -45,7 +45,6 @@ class Session:
         players: list[tuple[str, Agent] | None] = [*others]
         players.insert(seat, None)
         self.agents = players
-        self.saved = len(replay.actions)
         replay.agents = [player[0] if player else "human" for player in players]
 
     def run(self) -> None:
@@ -58,17 +57,16 @@ class Session:
             else:
                 self._take(int(player[1].act(self.batch, np.array([0]))[0]))
         self._show_board()
-        self._save()
+        self.save()
 
     def _take(self, action: int) -> None:
         """Play an action; what others do is told as the person may see it."""
         for event in story.events(self.batch, action):
-            own = event.seat == self.seat
-            if own and not event.forced:
-                continue
-            said = event.sentence if own else event.told
-            why = " [dim](the only answer)[/dim]" if event.forced else ""
-            console.print(f"  [cyan]player_{event.seat}[/cyan]: {said}{why}")
+            if event.seat != self.seat:  # that an answer was forced would show what they hold
+                console.print(f"  [cyan]player_{event.seat}[/cyan]: {escape(event.told)}")
+            elif event.forced:
+                said = escape(event.sentence)
+                console.print(f"  [cyan]you[/cyan]: {said} [dim](the only answer)[/dim]")
         replays.take(self.replay, self.batch, action)
 
     def _show_board(self) -> None:
@@ -86,23 +84,23 @@ class Session:
             line = sys.stdin.readline()
             word = line.strip().lower()
             if not line or word in ("q", "quit"):
-                self._save()
+                self.save()
                 return False
-            if word.isdigit() and 1 <= int(word) <= len(legal):
+            if word.isdecimal() and 1 <= int(word) <= len(legal):
                 self._take(legal[int(word) - 1])
                 return True
             if word in ("u", "undo"):
                 if self._undo():
                     return True
             elif word in ("s", "save"):
-                self._save()
+                self.save()
             elif word in ("b", "board"):
                 self._show_board()
                 self._show_actions(legal)
             elif word in ("?", "h", "help"):
                 console.print(f"  {HELP}")
             elif word:
-                console.print(f"  {word!r} is not one of 1 to {len(legal)}; {HELP}")
+                console.print(f"  {word!r} is not one of 1 to {len(legal)}; {HELP}", markup=False)
 
     def _show_actions(self, legal: list[int]) -> None:
         variant, state = self.batch.variant, self.batch.states[0]
@@ -133,21 +131,21 @@ class Session:
             replays.take(self.replay, self.batch, action)
         return True
 
-    def _save(self) -> None:
+    def save(self) -> None:
+        """Write the game down and say how to go on."""
         self.replay.write(self.file)
-        self.saved = len(self.replay.actions)
-        console.print(f"  saved to [bold]{self.file}[/bold]")
+        console.print(f"  saved to {self.file}", markup=False)
         if not self.replay.over:
             game = self.replay.variant.spec.id
-            console.print(f"  go on with: kanban play {game} --resume {self.file}")
+            console.print(f"  go on with: kanban play {game} --resume {self.file}", markup=False)
 
 
 def command(
     game: Game,
     players: Players = None,
     agents: Agents = None,
-    seat: Annotated[int, typer.Option(help="Your seat, from 0.")] = 0,
-    seed: Seed = 0,
+    seat: Annotated[int | None, typer.Option(help="Your seat, from 0; 0 by default.")] = None,
+    seed: Annotated[int | None, typer.Option("--seed", "-s", help="0 by default.")] = None,
     option: Options = None,
     save: Annotated[
         Path | None, typer.Option(help="File for the game; saved when you quit.")
@@ -155,28 +153,39 @@ def command(
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
 ) -> None:
     """Play a game in the terminal against agents."""
+    names = split_names(agents)
     if resume is None:
         variant = make_variant(game, players, option)
-        names = split_names(agents) or ["random"]
-        if not 0 <= seat < variant.players:
-            raise InputError(f"--seat: got {seat}, takes 0 to {variant.players - 1}")
-        seat_agents(names, variant.players - 1, seed)  # a wrong name is said before the deal
-        replay, batch = replays.record(variant, seed)
+        own, names = seat or 0, names or ["random"]
+        if not 0 <= own < variant.players:
+            raise InputError(f"--seat: got {own}, takes 0 to {variant.players - 1}")
+        seat_agents(names, variant.players - 1, seed or 0)  # a wrong name is said before the deal
+        file = save or _free_file(game, seed or 0)
+        replays.check_target(file)
+        replay, batch = replays.record(variant, seed or 0)
     else:
-        replay, batch, seat, names = _resumed(game, resume)
-        names = split_names(agents) or names
-    file = save or resume or Path(f"{replay.variant.spec.id}-{replay.seed}.kanban.jsonl")
-    if save is None and resume is None and file.exists():
-        raise InputError(
-            f"{file}: there is a saved game; go on with --resume, or name a --save file"
-        )
-    session = Session(replay, batch, seat, names, file)
-    console.print(f"You are player_{seat}. {HELP}")
+        if (players, seat, seed, option) != (None, None, None, None):
+            raise InputError("--resume: the saved game brings its players, seat, seed and options")
+        file = save or resume
+        replays.check_target(file)
+        replay, batch, own, kept = _resumed(game, resume)
+        names = names or kept
+    session = Session(replay, batch, own, names, file)
+    console.print(f"You are player_{own}. {HELP}")
     try:
         session.run()
-    except KeyboardInterrupt:
+    except BaseException:  # whatever happens, the game is not lost
         console.print()
-        session._save()
+        session.save()
+        raise
+
+
+def _free_file(game: str, seed: int) -> Path:
+    """A name for the game that no file has yet."""
+    number = 1
+    while (file := Path(f"{game}-{seed}-{number}.kanban.jsonl")).exists():
+        number += 1
+    return file
 
 
 def _resumed(game: str, file: Path) -> tuple[Replay, GameBatch, int, list[str]]:
@@ -186,7 +195,10 @@ def _resumed(game: str, file: Path) -> tuple[Replay, GameBatch, int, list[str]]:
         raise InputError(f"{file}: got a game of {kept.variant.spec.id}, takes {game}")
     if kept.over:
         raise InputError(f"{file}: this game is over; look at it with kanban replay {file}")
-    replays.verify(kept)
+    try:
+        replays.verify(kept)
+    except InputError as error:
+        raise InputError(f"{file}: {error}") from None
     replay, batch = replays.record(kept.variant, kept.seed, kept.agents)
     for action in kept.actions:
         replays.take(replay, batch, action)

@@ -53,17 +53,18 @@ def command(
         raise InputError(f"{file}: {error}") from None
 
 
-def _said(player: Player, step: int) -> str:
-    """The decision that leads from `step` to the next one, in words."""
-    replay = player.replay
+def _said(player: Player, step: int, seat: int | None) -> str:
+    """The decision that leads from `step` to the next one, in words that `seat` may hear."""
+    replay, text = player.replay, player.replay.variant.spec.text
     player.go_to(step)
-    said = replay.variant.spec.text.sentence(replay.variant.r, player.state, replay.actions[step])
+    say = text.sentence if seat in (None, replay.seats[step]) else text.told
+    said = say(replay.variant.r, player.state, replay.actions[step])
     return f"player_{replay.seats[step]}: {said}"
 
 
 def _show(player: Player, seat: int | None) -> None:
     replay, step = player.replay, player.step
-    said = _said(player, step - 1) if step else "the deal"
+    said = _said(player, step - 1, seat) if step else "the deal"
     player.go_to(step)
     console.print(f"step {step} of {len(replay.actions)} · {said}\n", markup=False)
     board = replay.variant.spec.text.board(replay.variant.r, player.state, seat)
@@ -86,15 +87,15 @@ def _step_through(player: Player, seat: int | None) -> None:
             player.go_to(max(player.step - 1, 0))
         elif word == "e":
             player.go_to(last)
-        elif word.isdigit() and int(word) <= last:
+        elif word.isdecimal() and int(word) <= last:
             player.go_to(int(word))
         else:
-            console.print(f"{word!r} is not a step from 0 to {last}; {HELP}")
+            console.print(f"{word!r} is not a step from 0 to {last}; {HELP}", markup=False)
 
 
 def _print_all(player: Player, seat: int | None) -> None:
     for step in range(len(player.replay.actions)):
-        console.print(f"{step + 1:5}  {_said(player, step)}", markup=False)
+        console.print(f"{step + 1:5}  {_said(player, step, seat)}", markup=False)
     player.go_to(len(player.replay.actions))
     _show(player, seat)
 
@@ -102,6 +103,6 @@ def _print_all(player: Player, seat: int | None) -> None:
 def _print_json(player: Player) -> None:
     replay = player.replay
     for step, action in enumerate(replay.actions):
-        said = _said(player, step).partition(": ")[2]
+        said = _said(player, step, None).partition(": ")[2]
         print(json.dumps({"seat": replay.seats[step], "action": action, "sentence": said}))
     print(json.dumps({"over": replay.over, "scores": replay.scores, "steps": len(replay.actions)}))

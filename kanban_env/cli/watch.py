@@ -34,7 +34,7 @@ def command(
     agents: Agents = None,
     seed: Seed = 0,
     option: Options = None,
-    delay: Annotated[float, typer.Option(help="Seconds between decisions.")] = 0.0,
+    delay: Annotated[float, typer.Option(help="Seconds between decisions.", min=0)] = 0.0,
     board: Annotated[bool, typer.Option(help="Show the board after every decision.")] = True,
     save: Annotated[Path | None, typer.Option(help="Write the game down as a replay.")] = None,
     as_json: Json = False,
@@ -43,6 +43,8 @@ def command(
     variant = make_variant(game, players, option)
     names = split_names(agents) or ["random"]
     seated = seat_agents(names, variant.players, seed)
+    if save is not None:
+        replays.check_target(save)
     replay, batch = replays.record(variant, seed, [name for name, _ in seated])
     text, rows = variant.spec.text, np.array([0])
     while not batch.dones[0]:
@@ -67,4 +69,4 @@ def command(
     if save is not None:
         replay.write(save)
         if not as_json:
-            console.print(f"written to [bold]{save}[/bold]")
+            console.print(f"written to {save}", markup=False)

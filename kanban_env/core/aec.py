@@ -6,6 +6,7 @@ whoever took it, and calls out of order raise.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sys
 from operator import attrgetter
@@ -18,14 +19,21 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWra
 
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
-from kanban_env.core.spec import Variant, checked_seed, load_spec
+from kanban_env.core.spec import Variant, checked_seed, is_whole
 
 ILLEGAL_REWARD = -1.0
 OBSERVATION_BOUND = 4.0
 """Observations are scaled to about [0, 1]; nothing exceeds this."""
 
 _MAGIC = b"kanban-save-1\n"
-_BOOKS = ("agents", "agent_selection", "rewards", "_cumulative_rewards", "terminations")
+_BOOKS = (
+    "agents",
+    "agent_selection",
+    "rewards",
+    "_cumulative_rewards",
+    "terminations",
+    "truncations",
+)
 _HIDDEN_FROM_STATE = ("seed", "rng", "padding")
 
 
@@ -68,7 +76,7 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
         self._n_actions = n_actions
         self._pays_every_step = reward == "score"
         self._mask: np.ndarray | None = None
-        self._no_info = {"action_mask": self._no_mask}
+        self._no_mask.flags.writeable = False  # all who wait share it
         self._mask_row = self._batch.action_masks.view(np.int8)[0]
         self.state_space = spaces.Box(-np.inf, np.inf, (self._whole_truth().size,), np.float32)
 
@@ -107,9 +115,10 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
         agent = self.possible_agents[self._batch.to_play.item()]
         self.agent_selection = agent
         self._mask = self._mask_row.copy()
-        self.infos = dict.fromkeys(self.agents, self._no_info)
+        self._mask.flags.writeable = False
+        self.infos = {name: {"action_mask": self._no_mask} for name in self.agents}
         if agent in self.infos:
-            self.infos[agent] = {"action_mask": self._mask}
+            self.infos[agent]["action_mask"] = self._mask
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """What this agent may know; its mask is empty unless it is asked."""
@@ -138,10 +147,9 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if action is None:
-            raise InputError(f"{agent}: got action None, takes a legal one: the game goes on")
+        self.check_action(action)
         batch = self._batch
-        batch.step_one(action)
+        batch.step_one(int(action or 0))
         self._cumulative_rewards[agent] = 0.0
         done = batch.dones.item()
         if done or self._pays_every_step:
@@ -155,6 +163,17 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
             self.agent_selection = self.agents[0]
         if self.render_mode == "human":
             self.render()
+
+    def check_action(self, action: Any) -> None:
+        """Raise InputError for what is no action at all."""
+        if action is None:
+            raise InputError(
+                f"{self.agent_selection}: got action None, takes a legal one: the game goes on"
+            )
+        if not isinstance(action, int | np.integer) or not 0 <= action < self._n_actions:
+            raise InputError(
+                f"{self.agent_selection}: got action {action!r}, takes 0 to {self._n_actions - 1}"
+            )
 
     def render(self) -> str | None:
         """The text board: returned with `ansi`, printed with `human`."""
@@ -182,13 +201,14 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
 
     def describe(self, action: int) -> str:
         """An action in a player's words, in the situation now."""
-        n_actions = self.variant.spec.actions.length
-        if not 0 <= int(action) < n_actions:
-            raise InputError(f"action: got {action}, takes 0 to {n_actions - 1}")
+        if not is_whole(action) or not 0 <= int(action) < self._n_actions:
+            raise InputError(f"action: got {action!r}, takes 0 to {self._n_actions - 1}")
         return self.variant.spec.text.sentence(self.variant.r, self._state, int(action))
 
     def board(self, seat: int | None = None) -> str:
         """The text board as a seat may see it, or everything."""
+        if seat is not None and (not is_whole(seat) or not 0 <= seat < self.variant.players):
+            raise InputError(f"seat: got {seat!r}, takes None or 0 to {self.variant.players - 1}")
         return self.variant.spec.text.board(self.variant.r, self._state, seat)
 
     def determinize(self, seat: int, seed: int) -> None:
@@ -209,16 +229,23 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
         """The exact game, generator and rewards included."""
         if self._mask is None:
             raise RuntimeError("call reset() before save()")
-        books = {name: getattr(self, name) for name in _BOOKS}
-        head = {**self.variant.identity(), "books": {**books, "truncations": self.truncations}}
         body = np.asarray(self._batch.states).tobytes()
+        head = {
+            **self._identity(),
+            "books": {name: getattr(self, name) for name in _BOOKS},
+            "state": hashlib.blake2b(body, digest_size=8).hexdigest(),
+        }
         return _MAGIC + json.dumps(head).encode() + b"\n" + body
+
+    def _identity(self) -> dict[str, Any]:
+        return {**self.variant.identity(), "reward": self._batch.reward}
 
     def load(self, saved: bytes) -> None:
         """Go on with a saved game; raises ValueError for one that does not fit."""
-        head, body = _split_save(saved, self.variant)
-        for name, value in head["books"].items():
-            setattr(self, name, value)
+        head, body = _split_save(saved, self._identity())
+        for name in _BOOKS:
+            setattr(self, name, head["books"][name])
+        self._skip_agent_selection = None
         self._batch._states[:] = np.frombuffer(body, self.variant.spec.state)
         self._batch.refresh()
         selected = self.agent_selection
@@ -228,30 +255,25 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
     def __getstate__(self) -> dict[str, Any]:
         """Copies and pickles carry the game on exactly."""
         return {
-            "path": self.variant.spec.path,
-            "players": self.variant.players,
-            "options": self.variant.options,
-            "components": self.variant.changed_tables(),
+            "variant": self.variant,
             "render_mode": self.render_mode,
             "reward": self._batch.reward,
             "spaces": (self._observation_spaces, self._action_spaces),
-            "saved": self.save() if self._mask is not None else None,
+            "saved": None if self._mask is None else self.save(),
             "next": np.asarray(self._batch.states).tobytes(),
         }
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         """Rebuild the environment and load its game."""
-        options = {**kept["options"], "components": kept["components"]}
-        variant = load_spec(kept["path"]).variant(kept["players"], **options)
+        variant = kept["variant"]
         self.__init__(variant, kept["render_mode"], kept["reward"])  # type: ignore[misc]
         self._observation_spaces, self._action_spaces = kept["spaces"]
         self._batch._states[:] = np.frombuffer(kept["next"], variant.spec.state)
         if kept["saved"] is not None:
-            self._skip_agent_selection = None
             self.load(kept["saved"])
 
 
-def _split_save(saved: bytes, variant: Variant) -> tuple[dict[str, Any], bytes]:
+def _split_save(saved: bytes, identity: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
     """The head and the state of a saved game, checked against the game it is loaded into."""
     if not isinstance(saved, bytes) or not saved.startswith(_MAGIC):
         raise InputError("saved game: these bytes are not a saved game of this format")
@@ -259,19 +281,22 @@ def _split_save(saved: bytes, variant: Variant) -> tuple[dict[str, Any], bytes]:
     try:
         head = json.loads(line)
     except ValueError:
-        raise InputError("saved game: the head is damaged") from None
-    for key, own in variant.identity().items():
-        if head.get(key) != own:
-            raise InputError(f"saved game: {key}: got {head.get(key)!r}, takes {own!r}")
-    if len(body) != variant.spec.state.itemsize:
-        size = variant.spec.state.itemsize
-        raise InputError(f"saved game: got {len(body)} bytes of state, takes {size}")
+        head = None
+    if not isinstance(head, dict) or set(head) != {*identity, "books", "state"}:
+        raise InputError("saved game: the head is damaged")
+    if not isinstance(head["books"], dict) or set(head["books"]) != set(_BOOKS):
+        raise InputError("saved game: the head is damaged")
+    for key, own in identity.items():
+        if head[key] != own:
+            raise InputError(f"saved game: {key}: got {head[key]!r}, takes {own!r}")
+    if hashlib.blake2b(body, digest_size=8).hexdigest() != head["state"]:
+        raise InputError(f"saved game: the state of {len(body)} bytes is damaged")
     return head, body
 
 
 def _forwarded(path: str) -> dict[str, property]:
     """Properties that read the books of the environment inside, without a chain of look-ups."""
-    return {name: property(attrgetter(path + name)) for name in (*_BOOKS, "truncations", "infos")}
+    return {name: property(attrgetter(path + name)) for name in (*_BOOKS, "infos")}
 
 
 class IllegalEnds(TerminateIllegalWrapper[str, dict[str, np.ndarray], int]):
@@ -279,25 +304,36 @@ class IllegalEnds(TerminateIllegalWrapper[str, dict[str, np.ndarray], int]):
 
     locals().update(_forwarded("env."))
 
+    def step(self, action: int | None) -> None:
+        """Judge by the mask now, not by the one last looked at: a game may have been loaded."""
+        self._prev_obs = {"action_mask": self.env._mask}
+        super().step(action)
+
 
 class Guard(OrderEnforcingWrapper[str, dict[str, np.ndarray], int]):
     """PettingZoo's order checks, with errors where it only warns, and a check of the range."""
 
     locals().update(_forwarded("env.env."))
 
+    @property
+    def _has_reset(self) -> bool:
+        """A game is there: dealt, or loaded."""
+        return self.env.env._mask is not None
+
+    @_has_reset.setter
+    def _has_reset(self, value: bool) -> None:
+        """PettingZoo sets this; the environment inside knows better."""
+
     def step(self, action: int | None) -> None:
         """Raise for a step before the reset, after the end, or out of range."""
-        if not self._has_reset:
-            raise RuntimeError("call reset() before step()")
         raw = self.env.env
+        if raw._mask is None:
+            raise RuntimeError("call reset() before step()")
         if not raw.agents:
             raise RuntimeError("the game is over: call reset() before step()")
         agent = raw.agent_selection
-        if action is None:
-            if not raw.terminations[agent] and not raw.truncations[agent]:
-                raise InputError(f"{agent}: got action None, takes a legal one: the game goes on")
-        elif not isinstance(action, int | np.integer) or not 0 <= action < raw._n_actions:
-            raise InputError(f"{agent}: got action {action!r}, takes 0 to {raw._n_actions - 1}")
+        if action is not None or not (raw.terminations[agent] or raw.truncations[agent]):
+            raw.check_action(action)
         self._has_updated = True
         self.env.step(action)
 

@@ -18,7 +18,7 @@ import numpy as np
 from kanban_env.core import loops
 from kanban_env.core.errors import InputError
 from kanban_env.core.jit import compile_once, records
-from kanban_env.core.spec import MAX_SEED, Variant, checked_seed
+from kanban_env.core.spec import MAX_SEED, Variant, checked_seed, is_whole
 
 REWARDS = {
     "rank": loops.RANK,
@@ -37,9 +37,15 @@ def available_cores() -> int:
     return os.cpu_count() or 1
 
 
+def _at_least_one(name: str, value: Any) -> int:
+    if not is_whole(value) or int(value) < 1:
+        raise InputError(f"{name}: got {value!r}, takes a whole number from 1")
+    return int(value)
+
+
 def checked_reward(reward: Any) -> int:
     """The number of a kind of reward."""
-    if reward not in REWARDS:
+    if not isinstance(reward, str) or reward not in REWARDS:
         raise InputError(f"reward: got {reward!r}, takes {', '.join(REWARDS)}")
     return REWARDS[reward]
 
@@ -63,15 +69,15 @@ class GameBatch:
         reward: str = "rank",
     ) -> None:
         """Deal all games; `seed=None` takes one from the operating system."""
-        if isinstance(num_games, bool) or not isinstance(num_games, int) or num_games < 1:
-            raise InputError(f"num_games: got {num_games!r}, takes a whole number from 1")
-        if threads is not None and (not isinstance(threads, int) or threads < 1):
-            raise InputError(f"threads: got {threads!r}, takes a whole number from 1")
+        num_games = _at_least_one("num_games", num_games)
+        threads = available_cores() if threads is None else _at_least_one("threads", threads)
+        if not isinstance(auto_reset, bool):
+            raise InputError(f"auto_reset: got {auto_reset!r}, takes True or False")
         self.variant = variant
         self.num_games = num_games
         self.players = variant.players
-        self.auto_reset = auto_reset
-        self.threads = threads or available_cores()
+        self._auto_reset = auto_reset
+        self.threads = threads
         self.reward = reward
         self._reward = checked_reward(reward)
         n_actions = variant.spec.actions.length
@@ -92,6 +98,11 @@ class GameBatch:
         if seed is None:
             seed = int(np.random.SeedSequence().generate_state(1, np.uint64)[0] >> np.uint64(11))
         self.reset(derived_seeds(checked_seed(seed), num_games))
+
+    @property
+    def auto_reset(self) -> bool:
+        """Whether a game that ends starts anew at once."""
+        return self._auto_reset
 
     @property
     def states(self) -> np.ndarray:
@@ -132,19 +143,11 @@ class GameBatch:
         )
 
     def reset(self, seeds: Any = None) -> None:
-        """Deal every game anew: from its given seed, or from the one that follows its last."""
+        """Deal every game anew: from given seeds, or from a series that the first game's begins."""
         if seeds is None:
             chosen = derived_seeds(int(self._states["seed"][0]), self.num_games)
         else:
-            chosen = np.asarray(seeds)
-            if chosen.shape != (self.num_games,) or chosen.dtype.kind not in "iu":
-                raise InputError(
-                    f"seeds: got shape {chosen.shape} of {chosen.dtype},"
-                    f" takes {self.num_games} whole numbers"
-                )
-            if (chosen < 0).any() or (chosen > MAX_SEED).any():
-                raise InputError(f"seeds: takes whole numbers from 0 to {MAX_SEED}")
-            chosen = chosen.astype(np.int64)
+            chosen = self._checked("seeds", seeds, MAX_SEED)
         kernel = self.variant.kernels.reset_games
         self._each(kernel, self.variant.rules, self._blank, self._states, chosen, *self._buffers())
 
@@ -195,15 +198,20 @@ class GameBatch:
 
     def observe(self, seats: Any, out: np.ndarray | None = None) -> np.ndarray:
         """What a given seat of every game may know."""
-        seats = self._checked_seats(seats)
-        out = np.empty_like(self.observations) if out is None else out
+        seats = self._checked("seats", seats, self.players - 1)
+        if out is None:
+            out = np.empty_like(self.observations)
+        elif out.shape != self.observations.shape or out.dtype != np.float32:
+            raise InputError(
+                f"out: got {out.shape} of {out.dtype}, takes {self.observations.shape}"
+            )
         self._each(self.variant.kernels.observe_games, self.variant.rules, self._states, seats, out)
         return out
 
     def determinize(self, seats: Any, seeds: Any) -> None:
         """Deal anew what the given seat of every game cannot know, and all chance to come."""
-        seats = self._checked_seats(seats)
-        seeds = np.ascontiguousarray(np.broadcast_to(seeds, self.num_games), np.int64)
+        seats = self._checked("seats", seats, self.players - 1)
+        seeds = self._checked("seeds", seeds, MAX_SEED)
         self._each(
             self.variant.kernels.redeal_games,
             self.variant.rules,
@@ -215,26 +223,39 @@ class GameBatch:
         )
         self.observe(self.to_play, self.observations)
 
-    def _checked_seats(self, seats: Any) -> np.ndarray:
-        chosen = np.ascontiguousarray(np.broadcast_to(seats, self.num_games), np.int64)
-        if (chosen < 0).any() or (chosen >= self.players).any():
-            raise InputError(f"seats: got {seats!r}, takes 0 to {self.players - 1}")
-        return chosen
+    def _checked(self, name: str, given: Any, most: int) -> np.ndarray:
+        """A whole number for every game, from one or from as many; from 0 to `most`."""
+        numbers = np.asarray(given)
+        if numbers.shape not in ((), (self.num_games,)) or numbers.dtype.kind not in "iu":
+            raise InputError(
+                f"{name}: got shape {numbers.shape} of {numbers.dtype},"
+                f" takes {self.num_games} whole numbers, or one"
+            )
+        if (numbers < 0).any() or (numbers > most).any():
+            raise InputError(f"{name}: got {given!r}, takes 0 to {most}")
+        return np.ascontiguousarray(np.broadcast_to(numbers, self.num_games), np.int64)
 
     def refresh(self) -> None:
         """Write all buffers anew from the states, after states were put in place."""
         self._each(
             self.variant.kernels.mask_games, self.variant.rules, self._states, self.action_masks
         )
+        self._show_results()
+        self.observe(self.to_play, self.observations)
+
+    def _show_results(self) -> None:
+        """Who is asked, scores and ends as in the states; no reward was earned."""
         self.to_play[:] = self._states["actor"]
         self.scores[:] = self._states["scores"][:, : self.players]
         self.dones[:] = self._states["over"] != loops.PLAYING
         self.truncations[:] = self._states["over"] == loops.TRUNCATED
         self.rewards[:] = 0.0
-        self.observe(self.to_play, self.observations)
 
     def play_random(self, generators: np.ndarray, decisions: int) -> int:
-        """Play so many random decisions in every game inside the kernel; games that ended."""
+        """Play so many random decisions in every game inside the kernel; how many games ended.
+
+        Games that end start anew, also without `auto_reset`.
+        """
         ended = self._each(
             self.variant.kernels.play_games,
             self.variant.rules,
@@ -245,8 +266,7 @@ class GameBatch:
             self.observations,
             decisions,
         )
-        self.to_play[:] = self._states["actor"]
-        self.scores[:] = self._states["scores"][:, : self.players]
+        self._show_results()
         return sum(ended)
 
     def finish_random(self, generators: np.ndarray) -> int:
@@ -279,14 +299,26 @@ class GameBatch:
     def copy(self) -> GameBatch:
         """The same games once more, buffers and generators included."""
         twin = GameBatch.__new__(GameBatch)
-        for name, value in vars(self).items():
-            setattr(twin, name, value.copy() if isinstance(value, np.ndarray) else value)
-        twin._states, twin._blank, twin._spare = (
-            records(array) for array in (twin._states, twin._blank, twin._spare)
+        twin.__setstate__(
+            {
+                name: value.copy() if isinstance(value, np.ndarray) else value
+                for name, value in self.__getstate__().items()
+            }
         )
-        twin._pool = None
-        vars(twin).pop("_step_arguments", None)  # they hold this batch's buffers
         return twin
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> GameBatch:
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Everything but the threads and what is derived."""
+        return {k: v for k, v in vars(self).items() if k not in ("_pool", "_step_arguments")}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept)
+        for name in ("_states", "_blank", "_spare"):
+            setattr(self, name, records(kept[name]))
+        self._pool = None
 
 
 def compile_kernels(variant: Variant) -> None:

@@ -81,7 +81,7 @@ def read_yaml(path: Path) -> dict[str, Any]:
         raise InputError(f"{path}: cannot be read ({reason})") from None
     try:
         content = yaml.load(text, Loader=_StrictLoader)  # noqa: S506 - a SafeLoader with one check
-    except yaml.YAMLError as error:
+    except (yaml.YAMLError, ValueError) as error:  # ValueError: an impossible date
         raise InputError(f"{path}: not valid YAML ({' '.join(str(error).split())})") from None
     if not isinstance(content, dict):
         raise InputError(f"{path}: got {type(content).__name__}, takes a mapping of tables")

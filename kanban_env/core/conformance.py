@@ -16,7 +16,7 @@ from typing import Any
 
 from kanban_env.core import play_checks, view_checks
 from kanban_env.core.errors import InputError
-from kanban_env.core.spec import GameSpec
+from kanban_env.core.spec import GameSpec, Variant
 from kanban_env.core.subject import CHECKS, Subject
 
 __all__ = ["CHECKS", "Finding", "Subject", "check", "play_checks", "view_checks"]
@@ -51,7 +51,7 @@ def check(
         if name not in CHECKS:
             raise InputError(f"unknown check {name!r}, takes {', '.join(CHECKS)}")
     low, high = spec.players
-    spec.variant(players, **(options or {}))  # bad input is an error, not a finding
+    Variant(spec, players, options or {})  # bad input is an error, not a finding
     for n in range(low, high + 1) if players is None else [players]:
         subject = Subject(spec, n, options or {}, games, decisions, seed)
         for name in only or CHECKS:

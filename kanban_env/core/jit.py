@@ -5,11 +5,13 @@ one game. The same source runs compiled, uncompiled (`NUMBA_DISABLE_JIT=1`) and 
 bounds (`NUMBA_BOUNDSCHECK=1`), with the same bytes.
 
 Compiled kernels live in a folder named by a digest of the sources they are made of (the core and
-the game's own folder) and of every flag that changes code, so no edit leaves old code running.
+the game's own folder), of the processor and of every flag that changes code, so no edit leaves old
+code running. A game must keep all its rules in its own folder for that to hold.
 """
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import os
 import platform
@@ -18,7 +20,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
@@ -28,6 +30,7 @@ import llvmlite
 import numba
 import numpy as np
 from filelock import FileLock, Timeout
+from llvmlite.binding import get_host_cpu_features, get_host_cpu_name
 from numba import config, njit
 from numba.core.registry import CPUDispatcher
 
@@ -80,15 +83,17 @@ def records(array: np.ndarray) -> np.ndarray:
 
 
 def source_digest(folders: Iterable[Path]) -> str:
-    """A digest of every Python source below `folders` and of the flags that change code."""
+    """A digest of every Python source below `folders`, the processor and the flags of numba."""
     digest = hashlib.sha256()
     for folder in folders:
+        digest.update(f"{folder.resolve()}\0".encode())  # NUMBA: keeps code by absolute path
         for path in sorted(folder.rglob("*.py")):
             digest.update(f"{path.relative_to(folder)}\0".encode())
             digest.update(path.read_bytes())
     versions = (platform.python_version(), np.__version__, numba.__version__, llvmlite.__version__)
+    processor = (platform.machine(), get_host_cpu_name(), get_host_cpu_features().flatten())
     flags = [f"{name}={getattr(_config, name, None)}" for name in _FLAGS]
-    digest.update("\0".join([*versions, *flags]).encode())
+    digest.update("\0".join([*versions, *processor, *flags]).encode())
     return digest.hexdigest()[:16]
 
 
@@ -110,6 +115,7 @@ def cache_folder(game_folder: Path) -> Path:
         _prune(folder.parent, keep=folder)
     except OSError as error:
         folder = Path(tempfile.mkdtemp(prefix="kanban_env-"))
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
         _say(f"cannot keep compiled code ({error}); using {folder} for this run")
     return folder
 
@@ -117,8 +123,9 @@ def cache_folder(game_folder: Path) -> Path:
 def _prune(home: Path, keep: Path) -> None:
     """Remove folders of compiled code that nobody has used for a month."""
     for mark in home.glob("*/used"):
-        if mark.parent != keep and time.time() - mark.stat().st_mtime > _UNUSED_FOR:
-            shutil.rmtree(mark.parent, ignore_errors=True)
+        with suppress(OSError):  # another process may be removing it too
+            if mark.parent != keep and time.time() - mark.stat().st_mtime > _UNUSED_FOR:
+                shutil.rmtree(mark.parent, ignore_errors=True)
 
 
 def _say(line: str) -> None:

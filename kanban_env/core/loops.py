@@ -216,11 +216,13 @@ def redeal_games(rules, states, spare, seats, seeds, masks, start, stop):
     r = rules[0]
     for i in range(start, stop):
         s = states[i]
+        if s.over != PLAYING:
+            continue
         spare[i] = s
         seed = seeds[i]
         seed_generator(s.rng, seed)
         for _ in range(REDEALS):
-            if redeal(r, s, seats[i]) and fill(r, s, masks[i]) != 1:
+            if redeal(r, s, seats[i]) and fill(r, s, masks[i]) > 1:
                 break
             seed = next_seed(seed)
             states[i] = spare[i]
@@ -237,9 +239,12 @@ def count(mask, start, stop):
 
 
 def any_answer(mask, rng):
-    """One of the legal answers, each with the same chance."""
+    """One of the legal answers, each with the same chance; 0 where there is none."""
     n_actions = mask.shape[0]
-    nth = below(rng, count(mask, 0, n_actions))
+    answers = count(mask, 0, n_actions)
+    if answers == 0:
+        return 0
+    nth = below(rng, answers)
     a = 0
     while a + STRIDE < n_actions:  # whole strides are counted faster than they are searched
         answers = count(mask, a, a + STRIDE)
@@ -278,6 +283,8 @@ def play_games(
     ended = 0
     for i in range(start, stop):
         s, mask, out, rng = states[i], masks[i], observations[i], generators[i]
+        if s.over != PLAYING:
+            begin(r, blank, states, i, next_seed(s.seed), mask)
         for _ in range(decisions):
             s.steps += 1
             apply(r, s, any_answer(mask, rng))

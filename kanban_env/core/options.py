@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -70,8 +71,9 @@ class Number:
 
     def check(self, value: Any) -> int:
         """The number, also as the digits that a command line carries."""
-        if isinstance(value, str) and value.lstrip("-").isdigit():
-            value = int(value)
+        if isinstance(value, str):
+            with suppress(ValueError):
+                value = int(value)
         whole = hasattr(value, "__index__") and not isinstance(value, bool)
         if whole and self.low <= int(value) <= self.high:
             return int(value)

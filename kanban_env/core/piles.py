@@ -15,16 +15,6 @@ def total(bag):
 
 
 @rule
-def kinds_in(bag):
-    """How many different kinds a bag holds."""
-    kinds = 0
-    for kind in range(bag.shape[0]):
-        if bag[kind] > 0:
-            kinds += 1
-    return kinds
-
-
-@rule
 def nth_kind(bag, n):
     """The kind of the n-th card of a bag, counted in ascending order of kinds from 0."""
     for kind in range(bag.shape[0]):

@@ -13,7 +13,7 @@ import numpy as np
 
 from kanban_env.core import replay as replays
 from kanban_env.core.aec import KanbanEnv, wrap
-from kanban_env.core.batch import REWARDS, GameBatch
+from kanban_env.core.batch import REWARDS
 from kanban_env.core.subject import Subject, conformance_check, without_chance
 from kanban_env.core.trace import MODES, Run, digest_of, generators, trace, trace_in
 
@@ -63,20 +63,11 @@ def check_ends(subject: Subject) -> str:
         assert decisions < MAX_DECISIONS, f"a game goes on after {decisions} decisions"
         going = ~batch.dones
         assert batch.action_masks[going].any(1).all(), "a game goes on without a legal action"
-        batch.choose_random(chance, actions) if going.all() else _choose(batch, chance, actions)
+        batch.choose_random(chance, actions)
         batch.step(actions)
         decisions += 1
     assert not batch.action_masks.any(), "a game that is over still offers actions"
     return f"{batch.num_games} games, the longest {int(batch.states['steps'].max())} decisions"
-
-
-def _choose(batch: GameBatch, chance: np.ndarray, actions: np.ndarray) -> None:
-    """Random actions where some games are over and have none: those take any."""
-    masks = batch.action_masks
-    over = batch.dones
-    masks[over, 0] = True
-    batch.choose_random(chance, actions)
-    masks[over, 0] = False
 
 
 @conformance_check
@@ -88,7 +79,7 @@ def check_rewards(subject: Subject) -> str:
         paid = np.zeros((2, subject.players))
         first = batch.scores.copy()
         while not batch.dones.all():
-            _choose(batch, chance, actions)
+            batch.choose_random(chance, actions)
             batch.step(actions)
             paid += batch.rewards
         gained = batch.scores - first
@@ -173,7 +164,7 @@ def check_batch_and_single(subject: Subject) -> str:
         assert np.array_equal(seen["action_mask"], batch.action_masks[0]), (
             f"decision {decision}: the mask differs"
         )
-        _choose(batch, chance, actions)
+        batch.choose_random(chance, actions)
         env.step(int(actions[0]))
         batch.step(actions)
     return "the same game"

@@ -6,6 +6,7 @@ led to, and the last one closes the file, so that a file cut off is recognised a
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import tempfile
@@ -82,6 +83,7 @@ class Replay:
         try:
             with os.fdopen(handle, "w", encoding="utf-8") as file:
                 file.writelines(f"{line}\n" for line in self.lines())
+            Path(name).chmod(0o644)  # mkstemp hides its files from everybody else
             Path(name).replace(path)
         except BaseException:
             Path(name).unlink(missing_ok=True)
@@ -151,13 +153,28 @@ def take(replay: Replay, batch: GameBatch, action: int) -> None:
     replay.scores = [int(score) for score in batch.scores[0]]
 
 
+def check_target(path: str | Path) -> None:
+    """Raise InputError unless a file can be written there; nothing is left behind."""
+    path = Path(path)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, "Is a directory")
+        tempfile.TemporaryFile(dir=path.parent).close()
+    except OSError as error:
+        raise InputError(f"{path}: cannot be written ({error.strerror})") from None
+
+
 def verify(replay: Replay) -> None:
     """Play the whole game again; raises ValueError that names the first differing step."""
     player = Player(replay)
     player.go_to(len(replay.actions))
     scores = [int(score) for score in player.batch.scores[0]]
-    if bool(player.batch.dones[0]) != replay.over or (replay.actions and scores != replay.scores):
-        raise InputError(f"the end: got {replay.scores}, takes {scores}")
+    over = bool(player.batch.dones[0])
+    if over != replay.over:
+        raise InputError(f"the end: over: got {replay.over}, takes {over}")
+    if replay.actions and scores != replay.scores:
+        raise InputError(f"the end: scores: got {replay.scores}, takes {scores}")
 
 
 def read(path: str | Path, find: Any) -> Replay:
@@ -173,7 +190,11 @@ def read(path: str | Path, find: Any) -> Replay:
     head = _parsed(path, 1, lines[0], _HEAD)
     if head["format"] != FORMAT:
         raise InputError(f"{path}: line 1: format: got {head['format']!r}, takes {FORMAT!r}")
-    replay = _opened(path, head, find(head["game"]))
+    try:
+        spec = find(head["game"])
+    except ValueError as error:
+        raise InputError(f"{path}: line 1: {error}") from None
+    replay = _opened(path, head, spec)
     if len(lines) < 2 or "steps" not in lines[-1]:
         raise InputError(f"{path}: the file is cut off after line {len(lines)}")
     for number, line in enumerate(lines[1:-1], 2):
@@ -194,7 +215,10 @@ def _opened(path: Path, head: dict[str, Any], spec: GameSpec) -> Replay:
             f" {spec.id} plays differently since"
         )
     try:
-        variant = spec.variant(head["players"], **head["options"], components=head["tables"])
+        if "components" in head["options"]:
+            raise InputError("options: unknown key 'components', takes it as tables")
+        given = {**head["options"], "components": head["tables"]}
+        variant = Variant(spec, head["players"], given)
         checked_seed(head["seed"])
     except ValueError as error:
         raise InputError(f"{path}: line 1: {error}") from None
@@ -203,7 +227,10 @@ def _opened(path: Path, head: dict[str, Any], spec: GameSpec) -> Replay:
             f"{path}: components: got digest {head['components']},"
             f" takes {variant.components_digest}"
         )
-    return Replay(variant, head["seed"], head["start"], head["agents"])
+    agents = head["agents"]
+    if len(agents) not in (0, variant.players) or any(not isinstance(a, str) for a in agents):
+        raise InputError(f"{path}: line 1: agents: got {agents}, takes {variant.players} names")
+    return Replay(variant, head["seed"], head["start"], agents)
 
 
 def _parsed(path: Path, number: int, line: str, fields: dict[str, type]) -> dict[str, Any]:

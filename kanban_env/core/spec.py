@@ -159,6 +159,15 @@ class Variant:
         record.sections[:] = self.observation.starts()
         spec.fill_rules(record, self.tables, self.options)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Other processes build the variant anew from where its game stands."""
+        given = {**self.options, "components": self.changed_tables()}
+        return _rebuilt, (self.spec.path, self.players, given)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Variant:
+        """Nothing in a variant changes, so that copies share it."""
+        return self
+
     @property
     def r(self) -> Any:
         """The rules record as plain Python reads it."""
@@ -200,6 +209,10 @@ class Variant:
         return records(np.zeros(n, self.spec.state))
 
 
+def _rebuilt(path: str, players: int, given: dict[str, Any]) -> Variant:
+    return Variant(load_spec(path), players, given)
+
+
 def _as_rows(table: Table, numbers: np.ndarray) -> dict[str, Any]:
     if not table.columns:
         return dict(zip(table.rows, numbers.tolist(), strict=True))
@@ -213,11 +226,14 @@ def _checked_players(spec: GameSpec, players: int | None) -> int:
     low, high = spec.players
     if players is None:
         return spec.default_players
-    if isinstance(players, bool) or not hasattr(players, "__index__"):
+    if not is_whole(players) or not low <= int(players) <= high:
         raise InputError(f"{spec.id}: players: got {players!r}, takes {low} to {high}")
-    if not low <= int(players) <= high:
-        raise InputError(f"{spec.id}: players: got {players}, takes {low} to {high}")
     return int(players)
+
+
+def is_whole(value: Any) -> bool:
+    """Whether a value is a whole number, of Python's or of numpy's kind, and no yes or no."""
+    return hasattr(value, "__index__") and not isinstance(value, bool | np.bool_ | np.ndarray)
 
 
 def load_spec(path: str) -> GameSpec:
@@ -231,7 +247,7 @@ def load_spec(path: str) -> GameSpec:
 
 def checked_seed(seed: Any) -> int:
     """A seed that the generator takes; raises ValueError for anything else."""
-    if isinstance(seed, bool) or not hasattr(seed, "__index__") or not 0 <= int(seed) <= MAX_SEED:
+    if not is_whole(seed) or not 0 <= int(seed) <= MAX_SEED:
         raise InputError(f"seed: got {seed!r}, takes a whole number from 0 to {MAX_SEED}")
     return int(seed)
 

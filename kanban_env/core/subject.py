@@ -28,7 +28,7 @@ class Subject:
     @cached_property
     def variant(self) -> Variant:
         """The game made ready."""
-        return self.spec.variant(self.players, **self.options)
+        return Variant(self.spec, self.players, self.options)
 
     def batch(self, **arguments: Any) -> GameBatch:
         """Some games of it."""

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from kanban_env.core.batch import GameBatch, derived_seeds
-from kanban_env.core.spec import load_spec
+from kanban_env.core.spec import Variant, load_spec
 
 MODES = {
     "compiled": {"NUMBA_DISABLE_JIT": "0", "NUMBA_BOUNDSCHECK": "0"},
@@ -48,7 +48,7 @@ def generators(seed: int, n: int) -> np.ndarray:
 
 def trace(run: Run) -> list[str]:
     """Play the run here and return a digest for every decision."""
-    variant = load_spec(run.path).variant(run.players, **run.options)
+    variant = Variant(load_spec(run.path), run.players, run.options)
     batch = GameBatch(variant, run.games, run.seed, threads=run.threads)
     batch.reset(derived_seeds(run.seed, run.games))
     chance, actions = generators(run.seed, run.games), np.zeros(run.games, np.int64)

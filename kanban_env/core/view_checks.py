@@ -63,7 +63,7 @@ def check_no_leak(subject: Subject) -> str:
             own = batch.to_play == seat
             assert np.array_equal(masks[own], twin.action_masks[own]), "the own mask tells more"
             going = np.asarray(twin.states["over"] == PLAYING)
-            assert (twin.action_masks.sum(1) != 1)[going].all(), "a deal without a choice"
+            assert (twin.action_masks.sum(1) > 1)[going].all(), "a deal without a choice"
             for i in range(twin.num_games):
                 subject.spec.audit(subject.variant.r, twin.states[i])
                 changed += without_chance(batch, i) != without_chance(twin, i)
@@ -119,7 +119,7 @@ def check_rotation(subject: Subject) -> str:
 
 
 def _rotated_variant(subject: Subject, by: int) -> Variant:
-    variant = subject.spec.variant(subject.players, **subject.options)
+    variant = Variant(subject.spec, subject.players, subject.options)
     for name in subject.spec.rules_seat_axis:
         column = variant.rules[name][0]
         column[: subject.players] = np.roll(column[: subject.players], by, axis=0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.games.actionworks.enums import CardType, Question
+from kanban_env.games.actionworks.rules import scoring
 from tests.actionworks.table import Workshop, action, bag, play_card
 
 
@@ -11,8 +12,9 @@ def test_r3_9_a_lead_copy_acts_as_one_of_the_own_demands() -> None:
     table.do("PLAY", "Copy 1")
     assert table.question == Question.COPY_AS
     assert table.legal() == [action("COPY_AS", "Make"), action("COPY_AS", "Borrow")]
-    table.do("COPY_AS", "Borrow")
-    assert table.s.acting == CardType.BORROW or table.question == Question.MAIN
+    table.lay({1: "Take 1, Take 2"}).do("COPY_AS", "Borrow")
+    assert table.question == Question.BORROW_PICK
+    assert table.s.acting == CardType.BORROW
 
 
 def test_example_14_copy_with_the_single_demand_copy() -> None:
@@ -35,6 +37,10 @@ def test_r3_10_a_copy_beside_another_card_acts_as_the_group_and_scores_as_copy()
     )
     table.do("PLAY", "Make 1").do("ADD", "Copy 2")
     assert table.s.workbench.tolist() == bag("Make 1, Copy 2, Plan 1, Plan 2, Plan 3, Plan 4")
+    table.lay(piles={0: "Copy 2"}, demands={0: "Make"})
+    assert scoring.pile_points(table.r, table.s, 0) == -1
+    table.lay(demands={0: "Copy"})
+    assert scoring.pile_points(table.r, table.s, 0) == 2
 
 
 def test_r4_1_only_copies_join_and_plans_join_plans() -> None:

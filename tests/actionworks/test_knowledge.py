@@ -10,7 +10,7 @@ from kanban_env.games.actionworks import SPEC
 from kanban_env.games.actionworks.actions import Mode
 from kanban_env.games.actionworks.enums import Question
 from kanban_env.games.actionworks.rules.hidden import is_consistent, redeal
-from tests.actionworks.table import Workshop, bag, play_card
+from tests.actionworks.table import Workshop, action, bag, play_card
 
 
 def test_r7_1_open_facts_are_in_every_observation() -> None:
@@ -35,6 +35,21 @@ def test_r7_1_open_facts_are_in_every_observation() -> None:
         demands = table.section(seat, "demands").reshape(4, 6).argmax(1)[:3].tolist()
         assert demands == [[1, 0, 2][p] for p in order]
         assert np.allclose(table.section(seat, "round")[2:] * [64, 16, 16], [2, 2, 2])
+    table.s.demand_owners[0] = -1
+    table.play(action("PLAY", "Make 1"))
+    for seat in range(3):
+        assert table.section(seat, "demands").reshape(4, 6)[3].tolist() == [1, 0, 0, 0, 0, 0]
+
+
+def test_r7_1_everybody_sees_what_a_group_acts_as_and_on_whom() -> None:
+    table = Workshop().lay({0: "Borrow 1, Make 1", 1: "Take 1, Take 2"})
+    play_card(table, "Borrow 1")
+    for seat in range(3):
+        assert table.section(seat, "question")[Question.BORROW_TARGET] == 1
+        assert table.section(seat, "play")[:6].tolist() == [0, 0, 1, 0, 0, 0]
+    table.do("TARGET", 0)
+    for seat in range(3):
+        assert table.section(seat, "play")[6:9].argmax() == (1 - seat) % 3
 
 
 def test_r7_2_a_shown_hand_is_known_to_all() -> None:
@@ -175,3 +190,22 @@ def test_redealing_leaves_the_deck_positions_that_the_seat_knows() -> None:
         redeal(table.r, table.s, 0)
         assert (table.deck()[0], table.deck()[3]) == (before[0], before[3])
     assert table.deck() != before
+
+
+def test_a_new_deal_allows_the_take_that_is_being_played() -> None:
+    """At the swap limit the Take needs its unseen third take-like card: no other deal will do."""
+    table = Workshop(2, seed=3).lay({0: "Take 1, Take 1, Take 2", 1: "Make 1"}, "Take 3, Take 4")
+    table.s.sure[0] = table.s.seen[0] = bag("Take 1, Take 2")
+    table.s.swaps = 2
+    table.play(action("PLAY", "Take 1"))
+    assert table.question == Question.TAKE
+    kept = table.states.copy()
+    refused = 0
+    for seed in range(50):
+        table.states[:] = kept
+        seed_generator(table.s.rng, seed)
+        if redeal(table.r, table.s, 1):
+            assert len(table.legal()) > 1
+        else:
+            refused += 1
+    assert refused > 10

@@ -61,8 +61,10 @@ def test_r6_3_the_left_neighbour_of_whoever_ended_the_round_begins() -> None:
 
 def test_example_19_seat_2_ends_the_round_and_seat_0_begins() -> None:
     table = Workshop(3)
+    table.lay(dict.fromkeys(range(3), ""), "", "")
     table.s.turn = table.s.actor = 2
-    assert scoring.next_starter(table.r, table.s) == 0
+    table.settle()
+    assert (table.s.round_number, table.s.turn) == (2, 0)
 
 
 def test_r6_4_equal_totals_share() -> None:

@@ -77,6 +77,13 @@ def test_games_shows_players_actions_observation_and_options(kanban) -> None:
         (("play", "actionworks-v0", "--resume", "x.jsonl"), "x.jsonl: cannot be read"),
         (("replay", "x.jsonl"), "x.jsonl: cannot be read (No such file or directory)"),
         (("conformance", "actionworks-v0", "--check", "x"), "unknown check 'x', takes pettingzoo"),
+        (("watch", "actionworks-v0", "-o", "players=4"), "unknown option 'players', takes deck"),
+        (("watch", "actionworks-v0", "-o", "max_rounds=--5"), "got '--5', takes a whole number"),
+        (("watch", "actionworks-v0", "--players", "x"), "Invalid value for '--players'"),
+        (("watch", "actionworks-v0", "--save", "/proc/no/x"), "/proc/no/x: cannot be written"),
+        (("play", "actionworks-v0", "--save", "/tmp"), "/tmp: cannot be written (Is a directory)"),
+        (("watch",), "Missing argument 'GAME'"),
+        (("fly",), "No such command 'fly'"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(kanban, words, message) -> None:
@@ -153,7 +160,7 @@ def test_a_person_plays_a_whole_game_with_what_the_screen_shows(kanban) -> None:
     shown = play(kanban, typed="1\n" * 400)
     assert "You are player_0." in shown.out
     assert "The game is over: " in shown.out
-    assert "all states agree" in kanban("replay", "actionworks-v0-0.kanban.jsonl", "--verify").out
+    assert "all states agree" in kanban("replay", "actionworks-v0-0-1.kanban.jsonl", "--verify").out
 
 
 def test_other_players_covered_cards_stay_covered(kanban) -> None:
@@ -166,11 +173,10 @@ def test_other_players_covered_cards_stay_covered(kanban) -> None:
 
 def test_quitting_saves_and_resuming_goes_on(kanban) -> None:
     first = play(kanban, typed="1\n1\n1\nq\n")
-    assert "saved to actionworks-v0-0.kanban.jsonl" in first.out
+    assert "saved to actionworks-v0-0-1.kanban.jsonl" in first.out
     again = play(kanban, typed="q\n")
-    assert again.code == 2
-    assert "there is a saved game; go on with --resume" in again.err
-    file = "actionworks-v0-0.kanban.jsonl"
+    assert "saved to actionworks-v0-0-2.kanban.jsonl" in again.out, "no game is written over"
+    file = "actionworks-v0-0-1.kanban.jsonl"
     kept = Path(file).read_text()
     resumed = kanban("play", "actionworks-v0", "--resume", file, typed="q\n")
     assert resumed.code == 0
@@ -179,6 +185,78 @@ def test_quitting_saves_and_resuming_goes_on(kanban) -> None:
     assert "The game is over" in ended.out
     over = kanban("play", "actionworks-v0", "--resume", file)
     assert (over.code, "this game is over" in over.err) == (2, True)
+
+
+def test_a_resumed_game_brings_its_own_players_and_seat(kanban) -> None:
+    play(kanban, typed="1\nq\n")
+    file = "actionworks-v0-0-1.kanban.jsonl"
+    for words in (("-p", "4"), ("--seat", "1"), ("--seed", "3"), ("-o", "deck=25")):
+        ended = kanban("play", "actionworks-v0", "--resume", file, *words)
+        assert (ended.code, "--resume: the saved game brings its" in ended.err) == (2, True)
+
+
+def test_an_altered_saved_game_is_named(kanban) -> None:
+    play(kanban, typed="1\nq\n")
+    file = Path("actionworks-v0-0-1.kanban.jsonl")
+    file.write_text(file.read_text().replace('"seed": 0', '"seed": 1'))
+    ended = kanban("play", "actionworks-v0", "--resume", str(file))
+    assert ended.err == f"kanban: {file}: step 0: the deal differs from the one written down\n"
+
+
+@pytest.mark.parametrize("odd", ["[/x]", "²", "[bold]", "-1", "1.5", "é"])
+def test_odd_words_lose_no_game(kanban, odd) -> None:
+    shown = play(kanban, typed=f"{odd}\n1\nq\n")
+    assert shown.code == 0
+    assert f"'{odd}' is not one of 1 to" in shown.out
+    assert "saved to" in shown.out
+
+
+def test_an_interrupt_saves_the_game(kanban, monkeypatch) -> None:
+    class Interrupted(io.StringIO):
+        def readline(self, *_: int) -> str:
+            line = super().readline()
+            if not line:
+                raise KeyboardInterrupt
+            return line
+
+    monkeypatch.setattr(io, "StringIO", Interrupted)
+    ended = play(kanban, typed="1\n1\n")
+    assert ended.code == 130
+    assert "saved to actionworks-v0-0-1.kanban.jsonl" in ended.out
+    monkeypatch.undo()
+
+
+def test_the_seat_of_a_replay_hears_no_covered_cards(kanban) -> None:
+    watch_short(kanban, "--no-board", "--save", "game.jsonl")
+    shown = kanban("replay", "game.jsonl", "--seat", "0").out
+    ships = [line for line in shown.splitlines() if "player_1: Ship" in line]
+    assert ships
+    assert all(line.endswith("player_1: Ship a card") for line in ships)
+
+
+def test_components_of_ones_own_reach_every_command(kanban) -> None:
+    rows = ", ".join(f"{n} players: 1" for n in range(2, 7))
+    Path("mine.yaml").write_text(f"target: {{rows: {{{rows}}}}}\n")
+    assert "to 1 points" in watch_short(kanban, "-o", "components=mine.yaml").out
+    wrong = {
+        "goal: {rows: {}}": "mine.yaml: unknown table 'goal'",
+        "target: {rows: {2 players: 1}}": "mine.yaml: target: '3 players' is missing",
+        f"target: {{rows: {{{rows.replace('1', '0')}}}}}": "mine.yaml: target.",
+        "deck_20: 2024-13-01": "mine.yaml: not valid YAML",
+    }
+    for text, message in wrong.items():
+        Path("mine.yaml").write_text(text)
+        for command in ("watch", "play", "bench", "conformance"):
+            ended = kanban(command, "actionworks-v0", "-o", "components=mine.yaml")
+            assert ended.code == 2
+            assert ended.err.startswith(f"kanban: {message}")
+            assert ended.err.count("\n") == 1
+    assert [path.name for path in Path.cwd().iterdir()] == ["mine.yaml"]
+
+
+def test_the_shell_can_complete(kanban, monkeypatch) -> None:
+    monkeypatch.setenv("_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION", "1")
+    assert "_KANBAN_COMPLETE" in kanban("--show-completion", "bash").out
 
 
 def test_end_of_input_saves_like_quitting(kanban) -> None:
@@ -207,6 +285,10 @@ def test_another_seat(kanban) -> None:
 
 
 def test_agents_may_be_listed_with_spaces() -> None:
+    assert gather_lists(["watch", "-a", "random", "actionworks-v0"])[-2:] == [
+        "random",
+        "actionworks-v0",
+    ]
     assert gather_lists(["watch", "g", "--agents", "a", "b", "c", "--seed", "3"]) == [
         "watch", "g", "--agents", "a,b,c", "--seed", "3",
     ]  # fmt: skip

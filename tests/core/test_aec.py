@@ -179,8 +179,17 @@ def test_a_saved_game_of_another_kind_is_refused() -> None:
         other.load(saved)
     with pytest.raises(ValueError, match="not a saved game"):
         env.load(b"nonsense")
-    with pytest.raises(ValueError, match="bytes of state"):
+    with pytest.raises(ValueError, match=r"saved game: the state of .* bytes is damaged"):
         env.load(saved[:-5])
+    with pytest.raises(ValueError, match=r"saved game: the state of .* bytes is damaged"):
+        env.load(saved[:-50] + b"x" * 50)
+    margin = kb.make("actionworks-v0", players=3, reward="margin").unwrapped
+    with pytest.raises(ValueError, match="saved game: reward: got 'rank', takes 'margin'"):
+        margin.load(saved)
+    head, _, body = saved.partition(b"\n")[2].partition(b"\n")
+    for wrong in (b"[]", b"{}", head.replace(b'"agents"', b'"agent"')):
+        with pytest.raises(ValueError, match="the head is damaged"):
+            env.load(b"kanban-save-1\n" + wrong + b"\n" + body)
     with pytest.raises(ValueError, match="the head is damaged"):
         env.load(saved[:40])
     assert env.save() == saved
@@ -243,3 +252,57 @@ def test_the_public_names() -> None:
         kb.register("My Game", "x:SPEC")
     with pytest.raises(ValueError, match="is taken by"):
         kb.register("actionworks-v0", "x:SPEC")
+
+
+def test_a_loaded_game_is_judged_by_its_own_mask() -> None:
+    """The loop of a search: look, save, step, look, load, and take another legal action."""
+    env = kb.make("actionworks-v0", players=2)
+    env.reset(seed=3)
+    for _ in range(40):
+        legal = np.flatnonzero(env.last()[0]["action_mask"])
+        saved = env.unwrapped.save()
+        for action in legal:
+            env.step(int(action))
+            env.last()
+            env.unwrapped.load(saved)
+        env.step(int(legal[-1]))
+        assert not any(env.terminations.values())
+
+
+def test_a_game_can_be_loaded_without_a_reset() -> None:
+    env = kb.make("actionworks-v0", players=2)
+    env.reset(seed=3)
+    fresh = kb.make("actionworks-v0", players=2)
+    fresh.unwrapped.load(env.unwrapped.save())
+    assert fresh.agent_selection == env.agent_selection
+    assert np.array_equal(fresh.last()[0]["observation"], env.last()[0]["observation"])
+    fresh.step(int(fresh.last()[4]["action_mask"].argmax()))
+
+
+def test_infos_are_nobody_elses() -> None:
+    env = kb.make("actionworks-v0", players=3)
+    env.reset(seed=1)
+    env.infos["player_1"]["note"] = 1
+    assert "note" not in env.infos["player_2"]
+    with pytest.raises(ValueError, match="read-only"):
+        env.infos["player_0"]["action_mask"][0] = 1
+    env.last()[0]["action_mask"][:] = 0
+    assert env.last()[0]["action_mask"].any()
+
+
+@pytest.mark.parametrize("action", ["x", 1.5, np.array([112]), 113])
+def test_what_is_no_action_is_a_clear_error_for_the_raw_env_too(action: Any) -> None:
+    env = kb.make("actionworks-v0").unwrapped
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match=r"player_0: got action .*, takes 0 to 112"):
+        env.step(action)
+
+
+def test_boards_and_sentences_of_what_is_not_there_are_errors() -> None:
+    env = kb.make("actionworks-v0").unwrapped
+    env.reset(seed=1)
+    for seat in (-1, 3, 1.5):
+        with pytest.raises(ValueError, match=r"seat: got .*, takes None or 0 to 2"):
+            env.board(seat)
+    with pytest.raises(ValueError, match=r"action: got 1\.7, takes 0 to 112"):
+        env.describe(1.7)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import os
+import pickle
 
 import numpy as np
 import pytest
@@ -121,7 +123,16 @@ def test_reset_takes_seeds_or_goes_on() -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [{"num_games": 0}, {"num_games": True}, {"threads": 0}, {"seed": -1}]
+    "arguments",
+    [
+        {"num_games": 0},
+        {"num_games": True},
+        {"threads": 0},
+        {"threads": True},
+        {"seed": -1},
+        {"auto_reset": "no"},
+        {"reward": ["rank"]},
+    ],
 )
 def test_wrong_numbers_are_named(arguments: dict) -> None:
     with pytest.raises(ValueError, match=next(iter(arguments))):
@@ -168,3 +179,42 @@ def test_rank_is_shared_by_equal_players() -> None:
     assert [kernels.margin_reward(table.r, s, p, 3) for p in range(3)] == [0.0, 0.0, -6.0]
     s.scores[:3] = [7, 7, 7]
     assert [kernels.rank_reward(table.r, s, p, 3) for p in range(3)] == [0.0, 0.0, 0.0]
+
+
+def test_batches_can_be_pickled_and_copied_deeply() -> None:
+    batch = pebbles(6)
+    batch.step(first_legal(batch))
+    for twin in (pickle.loads(pickle.dumps(batch)), copy.deepcopy(batch)):
+        twin.step(first_legal(twin))
+    batch.step(first_legal(batch))
+    assert np.array_equal(twin.states, batch.states)
+    assert np.array_equal(twin.observations, batch.observations)
+
+
+def test_determinizing_leaves_games_that_are_over() -> None:
+    batch = kb.make_batch("actionworks-v0", 3, players=3, auto_reset=False, max_rounds=1)
+    batch.finish_random(generators(0, 3))
+    before = batch.states.tobytes()
+    batch.determinize(0, 5)
+    assert batch.states.tobytes() == before
+
+
+@pytest.mark.parametrize(("seats", "seeds"), [(0.9, 1), (0, 1.5), (0, -5), (7, 1), ([0, 1], 1)])
+def test_determinize_takes_whole_numbers_in_range(seats: object, seeds: object) -> None:
+    with pytest.raises(ValueError, match=r"(seats|seeds): got"):
+        pebbles().determinize(seats, seeds)
+
+
+def test_choosing_for_games_that_are_over_does_no_harm() -> None:
+    batch = pebbles(4, auto_reset=False)
+    batch.finish_random(generators(0, 4))
+    actions = np.zeros(4, np.int64)
+    batch.choose_random(generators(0, 4), actions)
+    assert not actions.any()
+    batch.play_random(generators(0, 4), 3)
+    assert not batch.dones.any()
+
+
+def test_auto_reset_cannot_be_changed_on_the_way() -> None:
+    with pytest.raises(AttributeError):
+        pebbles().auto_reset = False

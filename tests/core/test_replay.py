@@ -50,7 +50,7 @@ def test_a_finished_game_verifies_with_its_scores(tmp_path: Path) -> None:
     replays.verify(kept)
     assert kept.over
     kept.scores[0] += 1
-    with pytest.raises(ValueError, match="the end: got"):
+    with pytest.raises(ValueError, match="the end: scores: got"):
         replays.verify(kept)
 
 

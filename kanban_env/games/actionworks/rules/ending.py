@@ -76,3 +76,5 @@ def ship_hands(r, s):
         for kind in range(N_KINDS):
             for _ in range(s.hands[p, kind]):
                 move_to_pile(s, p, kind)
+    s.sure[:, :] = 0
+    s.seen[:, :] = 0

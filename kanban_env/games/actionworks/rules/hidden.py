@@ -9,9 +9,9 @@ from __future__ import annotations
 from kanban_env.core.jit import rule
 from kanban_env.core.piles import nth_kind, total
 from kanban_env.core.rng import below
-from kanban_env.games.actionworks.enums import N_KINDS, NONE
+from kanban_env.games.actionworks.enums import N_KINDS, NONE, CardType
 from kanban_env.games.actionworks.rules.effects import deck_size
-from kanban_env.games.actionworks.rules.groups import take_like_cards
+from kanban_env.games.actionworks.rules.groups import can_act_as_take, take_like_cards
 
 
 @rule
@@ -132,8 +132,14 @@ def redeal_without_memory(r, s, p):
 
 @rule
 def is_consistent(s):
-    """Whoever swapped so often in a row has as many take-like cards (R4.4), as all have seen."""
-    return s.swaps <= take_like_cards(s, s.turn)
+    """The hand of the player at turn allows the swaps and the Take that all have seen (R4.4)."""
+    cards = take_like_cards(s, s.turn)
+    if s.acting == CardType.TAKE:
+        if s.effects_done == 0:
+            return can_act_as_take(s)
+        if s.pure_swap:
+            return s.swaps < cards - s.effects_done
+    return s.swaps <= cards
 
 
 @rule
