@@ -42,8 +42,8 @@ def _players(r: Any, s: Any, n: int) -> None:
     for p in range(n):
         discards = s.question == Question.DISCARD and s.actor == p
         assert (held[p] > r.token_limit) == discards, f"player_{p} holds {held[p]} tokens"
-    assert not held[n:].any() and not s.money[n:].any(), "an empty seat holds something"
-    assert not s.scores[n:].any() and (s.reserved[n:] == NONE).all(), "an empty seat has cards"
+    for nothing in (held[n:], s.money[n:], s.scores[n:], s.reserved[n:] != NONE):
+        assert not nothing.any(), "an empty seat holds something"
 
 
 def _menus(s: Any, n: int) -> None:

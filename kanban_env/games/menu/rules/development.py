@@ -24,10 +24,10 @@ def legal_development(r, s, mask):
 @rule
 def can_pay_for(r, s, menu):
     """Whether the player at turn holds the cost of a menu card."""
+    missing = 0
     for colour in range(N_MATERIALS):
-        if s.tokens[s.turn, colour] < r.costs[menu, colour]:
-            return False
-    return True
+        missing += max(r.costs[menu, colour] - s.tokens[s.turn, colour], 0)
+    return missing == 0
 
 
 @rule

@@ -22,7 +22,7 @@ def right_of(r, p):
 
 @rule
 def held(s, p):
-    """[R0.2] A player's tokens are Blue, Green, White and Red, in this order; Yellow is never held."""
+    """[R0.2] A player's tokens: Blue, Green, White and Red, in this order; Yellow is never held."""
     return total(s.tokens[p])
 
 
