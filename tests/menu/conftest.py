@@ -19,7 +19,7 @@ class Dice:
         self.asked.clear()
         self.to_come = list(numbers)
 
-    def below(self, generator: object, k: int) -> int:
+    def below(self, _generator: object, k: int) -> int:
         number = self.to_come.pop(0) if self.to_come else 0
         assert 0 <= number < k, f"{number} is not below {k}"
         self.asked.append(int(k))

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from kanban_env.core.spec import Variant
 from kanban_env.games.menu import SPEC
 from kanban_env.games.menu.actions import ACTIONS
 from kanban_env.games.menu.enums import (
@@ -69,6 +70,22 @@ def action(block: str, what: str | int = 0) -> int:
     return ACTIONS[block].start + what
 
 
+class Cached:
+    """The game with its variants made once: reading the components takes longer than a test."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(SPEC, name)
+
+    def variant(self, players: int, **options: Any) -> Variant:
+        key = f"{players} {options}"
+        if key not in _VARIANTS:
+            _VARIANTS[key] = SPEC.variant(players, **options)
+        return _VARIANTS[key]
+
+
+_VARIANTS: dict[str, Variant] = {}
+
+
 class Cafe(Table):
     """A table after the draft with nothing on it but what is laid; seat 0 is asked SELECT.
 
@@ -76,7 +93,7 @@ class Cafe(Table):
     """
 
     def __init__(self, players: int = 3, **options: Any) -> None:
-        super().__init__(SPEC, players, **options)
+        super().__init__(Cached(), players, **options)  # type: ignore[arg-type]
         s = self.s
         for place in (s.set_out, s.cards, s.tokens, s.used):
             place[...] = 0

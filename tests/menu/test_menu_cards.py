@@ -302,7 +302,7 @@ class TestFriedChicken:
         table = Cafe().lay(money={0: 9}, front={0: "Fried Chicken"}, used="", bag_holds="")
         assert not table.can("ONCE", "Fried Chicken")
 
-    def test_r6_10_a_yellow_token_is_two_dollars(self, dice: Dice) -> None:
+    def test_r6_10_a_yellow_token_is_two_dollars(self) -> None:
         table = Cafe().lay(money={0: 1}, front={0: "Fried Chicken"}, used="", bag_holds="Y")
         table.do("ONCE", "Fried Chicken")
         assert table.wealth() == (0, 2, 0)
