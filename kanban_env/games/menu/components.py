@@ -136,6 +136,7 @@ def _fill_amounts(r: Any, tables: dict[str, np.ndarray]) -> None:
 
 def _check_fit(r: Any) -> None:
     """Raise unless the tokens last for the setup, and for the restocking of an empty bag."""
+    # RULING 42: every shortage must have a rule
     on_cards = int(r.start_tokens.sum())
     for name, count in zip(COLOUR_NAMES, r.tokens.tolist(), strict=True):
         if count <= on_cards:

@@ -45,7 +45,7 @@ def exchange(r: Any, arg: int) -> str:
 
 def _gains(r: Any, effect: int) -> str:
     money, points = r.effect_money[effect], r.effect_vp[effect]
-    gains = [f"${money}"] * (money > 0) + [f"{points} VP"] * (points > 0)
+    gains = [words for words, gain in ((f"${money}", money), (f"{points} VP", points)) if gain]
     return " and ".join(gains) or "nothing"
 
 

@@ -33,6 +33,7 @@ def can_pay_for(r, s, menu):
 @rule
 def can_develop_displayed(r, s, menu):
     """[R4.9] A reserved card blocks the display only with `reserve_blocks_display`."""
+    # RULING 35: the English text by default, the Japanese parenthesis as an option
     if r.reserve_blocks_display and s.reserved[s.turn] != NONE:
         return False
     return can_pay_for(r, s, menu)
@@ -70,7 +71,7 @@ def do_reserve(r, s, menu):
 def refill_slot(s, menu):
     """[R4.10] The slot of a card that left gets the deck's top card, or stays empty for good."""
     slot = find(s.display, 0, N_DISPLAY, menu)
-    s.display[slot] = NONE
+    s.display[slot] = NONE  # RULING 16: with an empty deck the display shrinks
     if s.deck_top < N_MENUS:
         s.display[slot] = s.deck[s.deck_top]
         s.deck[s.deck_top] = NONE

@@ -70,7 +70,7 @@ def do_place_first(r, s, card):
 @rule
 def return_second(s):
     """[R5.3] Where no other card has room, B returns to the bag."""
-    s.bag[s.drawn[1]] += 1
+    s.bag[s.drawn[1]] += 1  # RULING 14: no text says where it goes
     end_distribution(s)
 
 

@@ -84,7 +84,7 @@ def draw_from_bag(s):
 @rule
 def draw_token(s):
     """[R2.5] Only a draw that is due refills an empty bag, with everything in the used area."""
-    if total(s.bag) == 0:
+    if total(s.bag) == 0:  # RULING 26: not at the moment it runs out
         for colour in range(N_COLOURS):
             s.bag[colour] = s.used[colour]
             s.used[colour] = 0

@@ -39,6 +39,7 @@ def final_points(r, s, p):
 @rule
 def end_game(r, s):
     """The final exchange counts; tokens and money stay where they are, and nobody is asked."""
+    # RULING 39: the table stays as it lies
     for p in range(r.n_players):
         s.end_points[p] = final_points(r, s, p)
         gain_points(s, p, s.end_points[p])

@@ -59,6 +59,7 @@ def legal(r, s, mask):
 @rule
 def legal_with_effects(r, s, mask):
     """The five questions at which once-effects may be used too."""
+    # RULING 5: these windows stand for "any time" in the turn
     menus.legal_window(r, s, mask)
     question = s.question
     if question == Question.SELECT:

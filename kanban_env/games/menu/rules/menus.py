@@ -49,6 +49,7 @@ def gain_choosing_points(r, s, card):
 @rule
 def do_brunch(r, s):
     """[R6.4] Brunch: 2 VP for skipping, also where the action could not be activated."""
+    # RULING 4: once-effects used in the turn are no activation
     if has_menu(s, s.turn, Menu.BRUNCH):
         gain_points(s, s.turn, r.brunch_vp)
 

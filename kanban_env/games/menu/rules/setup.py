@@ -60,7 +60,7 @@ def begin_table(s):
 @rule
 def begin_game(r, s):
     """Seat 0 is the start player; the player to its right drafts first."""
-    s.first = 0
+    s.first = 0  # RULING 25: any method is allowed
     s.turn = s.first
     begin_players(s)
     begin_table(s)

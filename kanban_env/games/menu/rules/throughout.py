@@ -45,7 +45,7 @@ def begin_returns(r, s):
     Then the tokens of the action cards go into the bag too, the cards are dealt anew, and the draw
     goes on; a token already drawn is kept.
     """
-    s.actor = s.turn
+    s.actor = s.turn  # RULING 13: the order
     s.question = Question.RETURN
     s.returns_left = held(s, s.actor) // 2
     if s.returns_left == 0:
