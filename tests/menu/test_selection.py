@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from kanban_env.games.menu.enums import Question
+from kanban_env.games.menu.rules import selection
 from tests.menu.table import Cafe, action
 
 
@@ -45,6 +48,22 @@ def test_r3_3_the_gain_for_choosing_comes_before_the_tokens() -> None:
     table = Cafe().lay({0: "B" * 10}, {0: 1}, cards={1: "GY"}, front={0: "Macaron"}).select(1)
     assert table.question == Question.DISCARD
     assert table.s.money[0] == 1 + 2 + 2
+
+
+def test_r3_3_the_gain_for_choosing_is_paid_when_nothing_is_taken_yet(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table, money = Cafe().lay(cards={1: "YY"}, front={0: "Macaron"}), []
+    take = selection.take_tokens
+
+    def watched(r: Any, s: Any) -> None:
+        money.append(int(s.money[0]))
+        take(r, s)
+
+    monkeypatch.setattr(selection, "take_tokens", watched)
+    table.select(1)
+    assert money == [2]
+    assert table.s.money[0] == 6
 
 
 def test_r3_3_the_gain_for_choosing_needs_no_activation() -> None:

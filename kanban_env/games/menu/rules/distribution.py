@@ -30,7 +30,6 @@ def draw_next(s):
 @rule
 def ask_to_place(s):
     """Both tokens lie open: the player at turn places them."""
-    s.actor = s.turn
     s.question = Question.PLACE_A
 
 
