@@ -1,0 +1,61 @@
+"""# Kanban Menu
+
+A game of small cafés for two to five players. Each turn a player selects one of six action cards,
+takes all tokens that lie on it and may activate it: buy, sell, hold a fair, give to the region,
+develop a menu card or trade. Then two tokens are drawn blind and placed on the action cards for
+everybody to take. Menus bring points and effects that last; 30 points end the game.
+
+Nothing is hidden but the order of the menu deck and the draws from the bag. The costs and points of
+most menu cards are known from pictures only and are reconstructed: `components` corrects them.
+"""
+
+from __future__ import annotations
+
+from kanban_env.core.spec import GameSpec, Rules
+from kanban_env.games.menu import text
+from kanban_env.games.menu.actions import ACTIONS
+from kanban_env.games.menu.audit import audit
+from kanban_env.games.menu.components import (
+    MIN_PLAYERS,
+    OPTIONS,
+    RULES_RECORD,
+    TABLES,
+    fill_rules,
+)
+from kanban_env.games.menu.enums import N_SEATS, Question
+from kanban_env.games.menu.observation import layout, observe
+from kanban_env.games.menu.rules.ending import standing
+from kanban_env.games.menu.rules.flow import apply, legal
+from kanban_env.games.menu.rules.hidden import redeal
+from kanban_env.games.menu.rules.setup import begin_game
+from kanban_env.games.menu.state import SEAT_AXIS, SEAT_VALUES, STATE
+
+SPEC = GameSpec(
+    id="menu-v0",
+    title="Kanban Menu",
+    path="kanban_env.games.menu:SPEC",
+    version="0.1.0",
+    players=(MIN_PLAYERS, N_SEATS),
+    default_players=4,
+    options=OPTIONS,
+    tables=TABLES,
+    questions=Question,
+    actions=ACTIONS,
+    observation=layout,
+    state=STATE,
+    rules_record=RULES_RECORD,
+    fill_rules=fill_rules,
+    rules=Rules(
+        setup=begin_game,
+        legal=legal,
+        apply=apply,
+        observe=observe,
+        redeal=redeal,
+        standing=standing,
+    ),
+    text=text,
+    audit=audit,
+    seat_axis=SEAT_AXIS,
+    seat_values=SEAT_VALUES,
+    compile_seconds=40,
+)

@@ -1,0 +1,89 @@
+"""The invariants of a game of Kanban Menu, checked in plain Python."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kanban_env.games.menu.enums import EFFECT_MENUS, N_COLOURS, N_MENUS, NONE, Question
+
+_BEFORE_SELECTING = (Question.DRAFT, Question.SELECT)
+_PLACING = (Question.PLACE_A, Question.PLACE_B)
+_OF_OTHERS = (Question.DRAFT, Question.RETURN)
+
+
+def audit(r: Any, s: Any) -> None:
+    """Raise AssertionError unless tokens and cards are conserved and all books agree with them."""
+    n = int(r.n_players)
+    _tokens(r, s)
+    _players(r, s, n)
+    _menus(s, n)
+    _turn(r, s, n)
+    if s.over:
+        _end(r, s, n)
+
+
+def _tokens(r: Any, s: Any) -> None:
+    places = (s.bag, s.used, s.set_out, s.cards, s.tokens)
+    assert all((place >= 0).all() for place in places), "a negative number of tokens"
+    everywhere = s.bag + s.used + s.set_out + s.cards.sum(0) + np.append(s.tokens.sum(0), 0)
+    everywhere += np.bincount(s.drawn[s.drawn != NONE].astype(int), minlength=N_COLOURS)
+    assert np.array_equal(everywhere, r.tokens), f"tokens are lost or doubled: {everywhere}"
+    on_cards = s.cards.sum(1)
+    assert (on_cards <= r.card_limit).all(), f"an action card is too full: {on_cards}"
+    assert not s.set_out.any() or s.question == Question.DRAFT, "tokens set out after the draft"
+
+
+def _players(r: Any, s: Any, n: int) -> None:
+    assert ((s.money >= 0) & (s.money <= r.money_limit)).all(), f"money: {s.money}"
+    assert (s.scores >= 0).all(), f"VP: {s.scores}"
+    held = s.tokens.sum(1)
+    for p in range(n):
+        discards = s.question == Question.DISCARD and s.actor == p
+        assert (held[p] > r.token_limit) == discards, f"player_{p} holds {held[p]} tokens"
+    for nothing in (held[n:], s.money[n:], s.scores[n:], s.reserved[n:] != NONE):
+        assert not nothing.any(), "an empty seat holds something"
+
+
+def _menus(s: Any, n: int) -> None:
+    deck = s.deck[s.deck_top :]
+    shown, reserved = s.display[s.display != NONE], s.reserved[s.reserved != NONE]
+    front = np.flatnonzero(s.owners != NONE)
+    cards = sorted([*deck.tolist(), *shown.tolist(), *reserved.tolist(), *front.tolist()])
+    assert cards == list(range(N_MENUS)), f"menu cards are lost or doubled: {cards}"
+    assert (s.deck[: s.deck_top] == NONE).all(), "a drawn card in the deck"
+    assert len(shown) == len(s.display) or len(deck) == 0, "an empty slot beside a deck"
+    assert (s.owners < n).all(), "a menu in front of nobody"
+
+
+def _turn(r: Any, s: Any, n: int) -> None:
+    question = Question(int(s.question))
+    assert all(0 <= seat < n for seat in (s.turn, s.actor, s.first)), "a seat that does not exist"
+    assert s.actor == s.turn or question in _OF_OTHERS, "somebody else answers"
+    assert (s.due != NONE) == (question == Question.DISCARD), "no discard is due"
+    assert (s.returns_left > 0) == (question == Question.RETURN), "no return is due"
+    assert (s.placed_on != NONE) == (question == Question.PLACE_B), "no token was placed"
+    assert 1 <= s.round_number <= r.max_rounds, f"round {s.round_number}"
+    assert s.exchanges <= r.exchanges, "too many exchanges"
+    for effect in np.flatnonzero(s.spent):
+        assert s.owners[EFFECT_MENUS[effect]] == s.turn, "a foreign effect was used"
+    if s.over:
+        return
+    selecting = question in _BEFORE_SELECTING or s.due == Question.SELECT
+    assert (s.selected == NONE) == selecting, "an action card is selected at the wrong time"
+    assert (s.drawn[1] != NONE) == (question in _PLACING), "a token to place is missing"
+    if question == Question.PLACE_A:
+        on_cards = s.cards.sum(1)
+        restocked = np.array_equal(on_cards, r.start_tokens)
+        assert on_cards[s.selected] == 0 or restocked, "the selected card was not emptied"
+
+
+def _end(r: Any, s: Any, n: int) -> None:
+    """At the end tokens and money still lie there, so the final exchange can be repeated."""
+    assert s.turn == (s.first - 1) % n, "the players had unequal numbers of turns"
+    assert s.triggered or s.round_number == r.max_rounds, "nothing ended the game"
+    prices = r.prices.astype(int)
+    for p in range(n):
+        points = (int(s.money[p]) + int((s.tokens[p] * prices).sum())) // int(r.end_price)
+        assert points == s.end_points[p] <= s.scores[p], f"player_{p}: {points} VP at the end"

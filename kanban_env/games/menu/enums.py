@@ -1,0 +1,141 @@
+"""Names for the numbers of Kanban Menu: colours, cards, effects, questions, and array sizes."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import numpy as np
+
+NONE = -1
+
+
+class Colour(IntEnum):
+    """The five kinds of tokens; the first four can be held."""
+
+    BLUE = 0
+    GREEN = 1
+    WHITE = 2
+    RED = 3
+    YELLOW = 4
+
+
+class Card(IntEnum):
+    """The six action cards; the printed number is one higher."""
+
+    PURCHASING = 0
+    REGULAR_BUSINESS = 1
+    OPENING_A_FAIR = 2
+    REGIONAL_CONTRIBUTION = 3
+    MENU_DEVELOPMENT = 4
+    TRADING = 5
+
+
+class Menu(IntEnum):
+    """The 22 menu cards."""
+
+    BRUNCH = 0
+    MACARON = 1
+    ROAST_BEEF = 2
+    GERMAN_BEER = 3
+    BLENDED_COFFEE = 4
+    PARFAIT = 5
+    VEGETABLE_CURRY = 6
+    BRITISH_TEA = 7
+    FRUIT_PLATE = 8
+    SWEETS_BUFFET = 9
+    SINGLE_BARREL_WHISKEY = 10
+    OPERA = 11
+    HAMBURG_STEAK = 12
+    CRAFT_GINGER_ALE = 13
+    BAGNA_CAUDA = 14
+    BAVAROIS = 15
+    FRIED_CHICKEN = 16
+    GARDEN_SALAD = 17
+    RATATOUILLE = 18
+    BEEF_STEW = 19
+    MIXED_GRILL = 20
+    FULL_COURSE = 21
+
+
+class Effect(IntEnum):
+    """The once-effects: four turn a token of their colour into something, six are about money."""
+
+    BRITISH_TEA = 0
+    FRUIT_PLATE = 1
+    SWEETS_BUFFET = 2
+    SINGLE_BARREL_WHISKEY = 3
+    OPERA = 4
+    HAMBURG_STEAK = 5
+    CRAFT_GINGER_ALE = 6
+    BAGNA_CAUDA = 7
+    FRIED_CHICKEN = 8
+    BAVAROIS = 9
+
+
+class Exchange(IntEnum):
+    """Where the kinds of exchanges begin in their block; SELL and BUY have one per colour."""
+
+    SELL = 0
+    BUY = 4
+    MONEY_TO_VP = 8
+    VP_TO_MONEY = 9
+
+
+class Question(IntEnum):
+    """What the actor is asked."""
+
+    DRAFT = 0
+    SELECT = 1
+    DISCARD = 2
+    ACTIVATE = 3
+    TRADE = 4
+    AFTER = 5
+    RETURN = 6
+    PLACE_A = 7
+    PLACE_B = 8
+    END = 9
+
+
+class Section(IntEnum):
+    """The parts of an observation, in order."""
+
+    QUESTION = 0
+    DUE = 1
+    SEATS = 2
+    TOKENS = 3
+    FRONT = 4
+    RESERVED = 5
+    DISPLAY = 6
+    CARDS = 7
+    SUPPLY = 8
+    DRAWN = 9
+    SELECTED = 10
+    PLACED = 11
+    SPENT = 12
+    PROGRESS = 13
+
+
+def _spoken(name: str) -> str:
+    """The name of a member as it stands on the card."""
+    return name.replace("_", " ").title().replace(" A ", " a ")
+
+
+N_SEATS = 5
+N_COLOURS = len(Colour)
+N_MATERIALS = 4
+"""Colours that a player can hold: all but Yellow."""
+N_CARDS = len(Card)
+N_MENUS = len(Menu)
+N_EFFECTS = len(Effect)
+N_EXCHANGES = Exchange.VP_TO_MONEY + 1
+N_DISPLAY = 4
+N_DRAWN = 2
+
+COLOUR_NAMES = tuple(_spoken(colour.name) for colour in Colour)
+MATERIAL_NAMES = COLOUR_NAMES[:N_MATERIALS]
+CARD_NAMES = tuple(f"{card + 1} {_spoken(card.name)}" for card in Card)
+MENU_NAMES = tuple(_spoken(menu.name) for menu in Menu)
+EFFECT_NAMES = tuple(_spoken(effect.name) for effect in Effect)
+
+EFFECT_MENUS = np.array([Menu[effect.name] for effect in Effect], np.int8)
+"""The menu card that carries each once-effect."""

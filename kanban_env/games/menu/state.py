@@ -1,0 +1,45 @@
+"""The state of a game of Kanban Menu: one flat record."""
+
+from __future__ import annotations
+
+from kanban_env.core.spec import state_dtype
+from kanban_env.games.menu.enums import (
+    N_CARDS,
+    N_COLOURS,
+    N_DISPLAY,
+    N_DRAWN,
+    N_EFFECTS,
+    N_MATERIALS,
+    N_MENUS,
+    N_SEATS,
+)
+
+STATE = state_dtype(
+    N_SEATS,
+    ("round_number", "i2"),
+    ("end_points", "i2", (N_SEATS,)),  # VP from the final exchange
+    ("first", "i1"),  # the start player
+    ("turn", "i1"),  # the player at turn
+    ("bag", "i1", (N_COLOURS,)),
+    ("used", "i1", (N_COLOURS,)),  # the used area
+    ("set_out", "i1", (N_COLOURS,)),  # tokens of the draft
+    ("cards", "i1", (N_CARDS, N_COLOURS)),  # tokens on the action cards
+    ("tokens", "i1", (N_SEATS, N_MATERIALS)),
+    ("money", "i1", (N_SEATS,)),
+    ("deck", "i1", (N_MENUS,)),  # menus; positions before deck_top were drawn and hold NONE
+    ("deck_top", "i1"),
+    ("display", "i1", (N_DISPLAY,)),  # menus, NONE where the deck could not refill
+    ("reserved", "i1", (N_SEATS,)),  # menus, NONE if the seat has none
+    ("owners", "i1", (N_MENUS,)),  # seat that has the menu in front, NONE if nobody
+    ("selected", "i1"),  # the action card of this turn, NONE before it is selected
+    ("exchanges", "i1"),  # exchanges of action 6 done in this turn
+    ("spent", "i1", (N_EFFECTS,)),  # 1 for every once-effect used in this turn
+    ("due", "i1"),  # the question that follows a discard
+    ("returns_left", "i1"),  # tokens the actor still has to return to the empty bag
+    ("drawn", "i1", (N_DRAWN,)),  # colours of the tokens drawn and not yet placed
+    ("placed_on", "i1"),  # the action card that got the first drawn token
+    ("triggered", "i1"),  # 1 once a turn ended with enough VP
+)
+
+SEAT_AXIS = ("scores", "end_points", "tokens", "money", "reserved")
+SEAT_VALUES = ("actor", "first", "turn", "owners")

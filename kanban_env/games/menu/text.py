@@ -1,0 +1,173 @@
+"""Kanban Menu in words: the board, and every action as a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from kanban_env.games.menu.actions import ARGUMENT_OF, MOVE_OF, Move
+from kanban_env.games.menu.enums import (
+    CARD_NAMES,
+    COLOUR_NAMES,
+    EFFECT_NAMES,
+    MENU_NAMES,
+    N_MATERIALS,
+    N_MENUS,
+    NONE,
+    Effect,
+    Exchange,
+    Question,
+)
+
+
+def tokens(bag: Iterable[int]) -> str:
+    """Tokens in words, such as `2 Blue, 1 Red`."""
+    named = zip(bag, COLOUR_NAMES, strict=False)
+    return ", ".join(f"{count} {name}" for count, name in named if count > 0) or "–"
+
+
+def cost(r: Any, menu: int) -> str:
+    """What a menu card costs and brings, such as `2 White for 3 VP`."""
+    return f"{tokens(r.costs[menu])} for {r.menu_vp[menu]} VP"
+
+
+def exchange(r: Any, arg: int) -> str:
+    """An exchange of the table of action card 6."""
+    if arg < Exchange.BUY:
+        return f"sell a {COLOUR_NAMES[arg]} token for ${r.prices[arg]}"
+    if arg < Exchange.MONEY_TO_VP:
+        colour = arg - Exchange.BUY
+        return f"buy a {COLOUR_NAMES[colour]} token for ${r.prices[colour]}"
+    if arg == Exchange.MONEY_TO_VP:
+        return f"pay ${r.vp_price} for 1 VP"
+    return f"pay 1 VP for ${r.vp_price}"
+
+
+def _gains(r: Any, effect: int) -> str:
+    money, points = r.effect_money[effect], r.effect_vp[effect]
+    gains = [words for words, gain in ((f"${money}", money), (f"{points} VP", points)) if gain]
+    return " and ".join(gains) or "nothing"
+
+
+def once(r: Any, effect: int) -> str:
+    """A once-effect."""
+    name, price = EFFECT_NAMES[effect], r.effect_price[effect]
+    if effect < N_MATERIALS:
+        return f"Use {name}: a {COLOUR_NAMES[effect]} token for {_gains(r, effect)}"
+    if effect == Effect.FRIED_CHICKEN:
+        return f"Use {name}: ${price} for a token from the bag"
+    paid = f"${price} for " if price else "gain "
+    return f"Use {name}: {paid}{_gains(r, effect)}"
+
+
+def _activation(r: Any, s: Any, move: Move, arg: int) -> str | None:
+    """An answer that activates the action card, or leaves it."""
+    if move == Move.SKIP:
+        card = "the action" if s.selected == NONE else CARD_NAMES[s.selected]
+        return f"Do not activate {card}"
+    if move == Move.PURCHASE:
+        return f"Gain a {COLOUR_NAMES[arg]} token"
+    if move == Move.BUSINESS:
+        return f"Pay {r.business_tokens} {COLOUR_NAMES[arg]} tokens for ${r.business_money}"
+    if move == Move.FAIR:
+        return f"Pay {r.fair_tokens} {COLOUR_NAMES[arg]} tokens for {r.fair_vp} VP"
+    if move == Move.CONTRIBUTE:
+        return f"Contribute ${r.contribution_money} for {r.contribution_vp} VP"
+    if move == Move.DEVELOP:
+        return f"Develop {MENU_NAMES[arg]}: {cost(r, arg)}"
+    if move == Move.RESERVE:
+        return f"Reserve {MENU_NAMES[arg]}"
+    if move == Move.EXCHANGE:
+        return f"Trade: {exchange(r, arg)}"
+    if move == Move.STOP:
+        return "Stop trading"
+    return None
+
+
+def _drawn(s: Any, token: int) -> str:
+    return "" if s.drawn[token] == NONE else f", {COLOUR_NAMES[s.drawn[token]]},"
+
+
+def sentence(r: Any, s: Any, a: int) -> str:
+    """A legal action in a player's words."""
+    move, arg = Move(int(MOVE_OF[a])), int(ARGUMENT_OF[a])
+    activation = _activation(r, s, move, arg)
+    if activation is not None:
+        return activation
+    if move == Move.DRAFT:
+        return f"Take the {COLOUR_NAMES[arg]} starting token"
+    if move == Move.SELECT:
+        return f"Select {CARD_NAMES[arg]} with {tokens(s.cards[arg])}"
+    if move == Move.ONCE:
+        return once(r, arg)
+    if move == Move.BAVAROIS:
+        return f"Use Bavarois: ${r.effect_price[Effect.BAVAROIS]}, then {exchange(r, arg)}"
+    if move == Move.PLACE_A:
+        return f"Place the first token{_drawn(s, 0)} on {CARD_NAMES[arg]}"
+    if move == Move.PLACE_B:
+        return f"Place the second token{_drawn(s, 1)} on {CARD_NAMES[arg]}"
+    if move == Move.DISCARD:
+        return f"Discard a {COLOUR_NAMES[arg]} token"
+    if move == Move.RETURN:
+        return f"Return a {COLOUR_NAMES[arg]} token to the bag"
+    return "Go on to the draw" if s.question == Question.AFTER else "End the turn"
+
+
+_ASKS = {
+    Question.DRAFT: "takes a starting token",
+    Question.SELECT: "selects an action card",
+    Question.DISCARD: "holds too many tokens and discards one",
+    Question.ACTIVATE: "activates the action, or not",
+    Question.TRADE: "trades again, or stops",
+    Question.AFTER: "uses a menu, or goes on to the draw",
+    Question.RETURN: "returns a token to the bag",
+    Question.PLACE_A: "places the first token",
+    Question.PLACE_B: "places the second token",
+    Question.END: "uses a menu, or ends the turn",
+}
+
+
+def _menu_lines(r: Any, s: Any) -> list[str]:
+    shown = [menu for menu in s.display if menu != NONE]
+    left = N_MENUS - int(s.deck_top)
+    lines = [f"  display ({left} cards in the deck)"]
+    return lines + [f"    {MENU_NAMES[menu]:22} {cost(r, menu)}" for menu in shown]
+
+
+def _player_line(s: Any, p: int, seat: int | None) -> str:
+    mark = "▶" if s.turn == p and not s.over else " "
+    name = f"player_{p}" + ("*" if p == seat else "")
+    front = [MENU_NAMES[menu] for menu in range(N_MENUS) if s.owners[menu] == p]
+    if s.reserved[p] != NONE:
+        front.append(f"(reserved: {MENU_NAMES[s.reserved[p]]})")
+    held = tokens(s.tokens[p])
+    return f"  {mark} {name:10} {s.scores[p]:3} VP ${s.money[p]:<2}  {held:36} {', '.join(front)}"
+
+
+def _winners(r: Any, s: Any) -> str:
+    players = range(r.n_players)
+    standing = [(int(s.scores[p]), int((s.owners == p).sum())) for p in players]
+    best = max(standing)
+    names = [f"player_{p}" for p in players if standing[p] == best]
+    return f"  The game is over: {' and '.join(names)} won with {best[0]} VP."
+
+
+def board(r: Any, s: Any, seat: int | None) -> str:
+    """The game as text; everything in it is public, so every seat sees the same."""
+    lines = [f"Kanban Menu · round {s.round_number} · to {r.target} VP"]
+    for card, name in enumerate(CARD_NAMES):
+        mark = "▶" if s.selected == card else " "
+        lines.append(f"  {mark} {name:24} {tokens(s.cards[card])}")
+    lines += _menu_lines(r, s)
+    lines.append(f"  bag {tokens(s.bag)}  ·  used {tokens(s.used)}")
+    if s.set_out.any():
+        lines.append(f"  set out {tokens(s.set_out)}")
+    drawn = [COLOUR_NAMES[colour] for colour in s.drawn if colour != NONE]
+    if drawn:
+        lines.append(f"  drawn {' and '.join(drawn)}")
+    lines.append("")
+    lines += [_player_line(s, p, seat) for p in range(r.n_players)]
+    lines.append("")
+    asks = f"  player_{s.actor} {_ASKS[Question(s.question)]}."
+    lines.append(_winners(r, s) if s.over else asks)
+    return "\n".join(lines)

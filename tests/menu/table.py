@@ -1,0 +1,211 @@
+"""Situations of Kanban Menu for the rule tests, written with the names of the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from kanban_env.core.spec import Variant
+from kanban_env.games.menu import SPEC
+from kanban_env.games.menu.actions import ACTIONS
+from kanban_env.games.menu.enums import (
+    COLOUR_NAMES,
+    EFFECT_NAMES,
+    MENU_NAMES,
+    N_MATERIALS,
+    N_MENUS,
+    NONE,
+    Question,
+)
+from tests.table import Table
+
+Tokens = str
+"""Tokens by their first letters: "BBG" is two Blue and a Green, "" nothing."""
+
+LETTERS = "BGWRY"
+EXCHANGES = (
+    *(f"sell {name}" for name in COLOUR_NAMES[:N_MATERIALS]),
+    *(f"buy {name}" for name in COLOUR_NAMES[:N_MATERIALS]),
+    "$ -> VP",
+    "VP -> $",
+)
+_NAMES = {
+    "DRAFT": COLOUR_NAMES,
+    "PURCHASE": COLOUR_NAMES,
+    "BUSINESS": COLOUR_NAMES,
+    "FAIR": COLOUR_NAMES,
+    "DISCARD": COLOUR_NAMES,
+    "RETURN": COLOUR_NAMES,
+    "DEVELOP": MENU_NAMES,
+    "RESERVE": MENU_NAMES,
+    "ONCE": EFFECT_NAMES,
+    "EXCHANGE": EXCHANGES,
+    "BAVAROIS": EXCHANGES,
+}
+_CARD_BLOCKS = ("SELECT", "PLACE_A", "PLACE_B")
+NO_CARDS = "Garden Salad, Ratatouille, Beef Stew, Mixed Grill"
+"""A display of four menus without effects."""
+
+
+def bag(tokens: Tokens) -> list[int]:
+    return [tokens.count(letter) for letter in LETTERS]
+
+
+def letters(counts: Iterable[int]) -> Tokens:
+    return "".join(letter * int(count) for letter, count in zip(LETTERS, counts, strict=False))
+
+
+def menus(names: str) -> list[int]:
+    return [MENU_NAMES.index(name.strip()) for name in names.split(",") if name.strip()]
+
+
+def action(block: str, what: str | int = 0) -> int:
+    """An action id: a block with a name, or with the printed number of an action card."""
+    if isinstance(what, str):
+        what = _NAMES[block].index(what)
+    elif block in _CARD_BLOCKS:
+        what -= 1
+    return ACTIONS[block].start + what
+
+
+class Cached:
+    """The game with its variants made once: reading the components takes longer than a test."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(SPEC, name)
+
+    def variant(self, players: int, **options: Any) -> Variant:
+        key = f"{players} {options}"
+        if key not in _VARIANTS:
+            _VARIANTS[key] = SPEC.variant(players, **options)
+        return _VARIANTS[key]
+
+
+_VARIANTS: dict[str, Variant] = {}
+
+
+class Cafe(Table):
+    """A table after the draft with nothing on it but what is laid; seat 0 is asked SELECT.
+
+    The bag holds all tokens that lie nowhere else, and the deck all cards, unless they are given.
+    """
+
+    def __init__(self, players: int = 3, **options: Any) -> None:
+        super().__init__(Cached(), players, **options)  # type: ignore[arg-type]
+        s = self.s
+        for place in (s.set_out, s.cards, s.tokens, s.used):
+            place[...] = 0
+        s.actor = s.turn
+        s.question = Question.SELECT
+        self.lay(display=NO_CARDS)
+
+    def lay(
+        self,
+        tokens: dict[int, Tokens] | None = None,
+        money: dict[int, int] | None = None,
+        points: dict[int, int] | None = None,
+        cards: dict[int, Tokens] | None = None,
+        front: dict[int, str] | None = None,
+        reserved: dict[int, str] | None = None,
+        display: str | None = None,
+        deck: str | None = None,
+        used: Tokens | None = None,
+        bag_holds: Tokens | None = None,
+    ) -> Cafe:
+        """Put tokens, money and cards in place; seats by number, action cards as printed."""
+        s = self.s
+        for seat, kept in (tokens or {}).items():
+            s.tokens[seat] = bag(kept)[:N_MATERIALS]
+        for card, there in (cards or {}).items():
+            s.cards[card - 1] = bag(there)
+        for field, values in ((s.money, money), (s.scores, points)):
+            for seat, value in (values or {}).items():
+                field[seat] = value
+        for seat, names in (front or {}).items():
+            s.owners[menus(names)] = seat
+        for seat, name in (reserved or {}).items():
+            s.reserved[seat] = menus(name)[0]
+        if used is not None:
+            s.used[:] = bag(used)
+        self._fill_bag(bag_holds)
+        self._lay_menus(display, deck)
+        return self
+
+    def _fill_bag(self, given: Tokens | None) -> None:
+        s = self.s
+        if given is not None:
+            s.bag[:] = bag(given)
+            return
+        elsewhere = s.used + s.cards.sum(0) + np.append(s.tokens.sum(0), 0)
+        s.bag[:] = self.r.tokens - elsewhere
+
+    def _lay_menus(self, display: str | None, deck: str | None) -> None:
+        s = self.s
+        if display is not None:
+            shown = menus(display)
+            s.display[:] = shown + [NONE] * (len(s.display) - len(shown))
+        taken = {int(m) for m in (*s.display, *s.reserved, *np.flatnonzero(s.owners != NONE))}
+        rest = [m for m in range(N_MENUS) if m not in taken] if deck is None else menus(deck)
+        s.deck[:] = NONE
+        s.deck_top = N_MENUS - len(rest)
+        s.deck[s.deck_top :] = rest
+
+    @property
+    def question(self) -> Question:
+        return Question(self.s.question)
+
+    def held(self, seat: int = 0) -> Tokens:
+        return letters(self.s.tokens[seat])
+
+    def on_card(self, card: int) -> Tokens:
+        return letters(self.s.cards[card - 1])
+
+    def used(self) -> Tokens:
+        return letters(self.s.used)
+
+    def in_bag(self) -> Tokens:
+        return letters(self.s.bag)
+
+    def deck(self) -> list[str]:
+        return [MENU_NAMES[menu] for menu in self.s.deck[self.s.deck_top :]]
+
+    def shown(self) -> list[str]:
+        return [MENU_NAMES[menu] for menu in self.s.display if menu != NONE]
+
+    def can(self, block: str, what: str | int = 0) -> bool:
+        return action(block, what) in self.legal()
+
+    def do(self, block: str, what: str | int = 0) -> Cafe:
+        self.play(action(block, what))
+        return self
+
+    def select(self, card: int) -> Cafe:
+        return self.do("SELECT", card)
+
+    def draw_and_place(self) -> Cafe:
+        """Skip an activation, draw, and place both tokens on the first cards that take them."""
+        if self.question == Question.ACTIVATE:
+            self.do("SKIP")
+        if self.question == Question.AFTER:
+            self.do("GO_ON")
+        while self.question in (Question.PLACE_A, Question.PLACE_B):
+            self.play(self.legal()[0])
+        return self
+
+    def finish_turn(self) -> Cafe:
+        """Skip or stop whatever is asked, until another player is asked or the game is over."""
+        turn, passing = self.s.turn, [action(block) for block in ("SKIP", "STOP", "GO_ON")]
+        while self.s.turn == turn and not self.s.over:
+            legal = self.legal()
+            if self.question == Question.SELECT:
+                self.select(4)
+            else:
+                self.play(next((a for a in legal if a in passing), legal[0]))
+        return self
+
+    def wealth(self, seat: int = 0) -> tuple[int, int, int]:
+        """VP, money and number of tokens."""
+        s = self.s
+        return int(s.scores[seat]), int(s.money[seat]), int(s.tokens[seat].sum())

@@ -1,0 +1,90 @@
+"""The heuristic answers legally, leaves no trace, takes what is plainly good, and beats chance."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from kanban_env.games.menu import SPEC
+from kanban_env.games.menu.enums import Question
+from kanban_env.games.menu.heuristic import choose
+from tests.menu.table import Cafe, action
+from tests.table import Table
+
+
+def answer(table: Table, rng: np.ndarray | None = None) -> int:
+    """What the heuristic answers; it must be legal and change no byte."""
+    legal, before = table.legal(), table.states.tobytes()
+    chosen = int(
+        choose(table.r, table.s, table.mask, np.ones(4, np.uint32) if rng is None else rng)
+    )
+    assert chosen in legal
+    assert table.states.tobytes() == before
+    return chosen
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("options", [{}, {"profile": "en", "reserve_blocks_display": True}])
+def test_every_answer_is_legal_and_leaves_no_trace(players: int, options: dict[str, Any]) -> None:
+    table = Table(SPEC, players, seed=players, **options)
+    table.settle()
+    rng = np.arange(1, 5, dtype=np.uint32)
+    for _ in range(12 * players):
+        table.play(answer(table, rng))
+    assert table.s.scores.any()
+    SPEC.audit(table.r, table.s)
+
+
+@pytest.mark.parametrize("question", [q for q in Question if q != Question.RETURN])
+def test_random_positions_of_every_question_are_answered(question: Question) -> None:
+    answered = 0
+    for seed in range(12):
+        table = Table(SPEC, 5, seed=seed)
+        table.settle()
+        chooser = np.random.default_rng(seed)
+        while not table.s.over and answered < 3:
+            if table.s.question == question:
+                answer(table)
+                answered += 1
+            table.play(int(chooser.choice(table.legal())))
+    assert answered
+
+
+def test_returns_are_answered_with_the_token_that_is_missed_least() -> None:
+    table = Cafe(3).lay({0: "BBBG", 1: "W"}, used="", bag_holds="", cards={1: "B" * 6, 2: "G" * 6})
+    table.select(4)
+    assert table.question == Question.RETURN
+    assert answer(table) == action("RETURN", "Green")
+
+
+def test_an_affordable_full_course_is_developed() -> None:
+    table = Cafe().lay({0: "BBGGWWRR"}, display="Full Course, Garden Salad, Ratatouille, Brunch")
+    assert answer(table) == action("SELECT", 5)
+    table.select(5)
+    assert answer(table) == action("DEVELOP", "Full Course")
+
+
+def test_free_gains_are_taken() -> None:
+    table = Cafe().lay(front={0: "Bagna Cauda"})
+    assert answer(table) == action("ONCE", "Bagna Cauda")
+
+
+def test_in_the_last_turn_only_the_final_exchange_counts() -> None:
+    table = Cafe(2).lay({0: "B"}, {0: 5}, {0: 20, 1: 30}, cards={1: "RR", 2: "WWW"})
+    table.s.triggered = 1
+    assert answer(table) == action("SELECT", 4)
+    table.select(4)
+    assert answer(table) == action("CONTRIBUTE")
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_it_beats_a_random_player_from_either_seat(seat: int) -> None:
+    table = Table(SPEC, 2, seed=50 + seat)
+    table.settle()
+    chooser, rng = np.random.default_rng(seat), np.arange(1, 5, dtype=np.uint32)
+    while not table.s.over:
+        own = table.s.actor == seat
+        table.play(answer(table, rng) if own else int(chooser.choice(table.legal())))
+    assert table.s.scores[seat] > table.s.scores[1 - seat]

@@ -1,0 +1,159 @@
+"""R6 Menu effects: when they work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from kanban_env.games.menu.enums import EFFECT_NAMES, Question
+from tests.menu.table import Cafe, action
+
+WINDOWS: dict[Question, Callable[[Cafe], Cafe]] = {
+    Question.SELECT: lambda table: table,
+    Question.ACTIVATE: lambda table: table.select(6),
+    Question.TRADE: lambda table: table.select(6).do("EXCHANGE", "sell Green"),
+    Question.AFTER: lambda table: table.select(6).do("SKIP"),
+    Question.END: lambda table: table.select(6).draw_and_place(),
+}
+ALL_EFFECTS = ", ".join(EFFECT_NAMES)
+
+
+def use(table: Cafe, effect: str) -> Cafe:
+    if effect == "Bavarois":
+        return table.do("BAVAROIS", "sell Green")
+    return table.do("ONCE", effect)
+
+
+def is_offered(table: Cafe, effect: str) -> bool:
+    if effect == "Bavarois":
+        return table.can("BAVAROIS", "sell Green")
+    return table.can("ONCE", effect)
+
+
+def rich(players: int = 2) -> Cafe:
+    """Seat 0 owns every once-effect and can pay for each; a further choice always remains."""
+    return Cafe(players).lay({0: "BBGGGWWR"}, {0: 9, 1: 5}, {0: 3}, front={0: ALL_EFFECTS})
+
+
+@pytest.mark.parametrize("effect", EFFECT_NAMES)
+@pytest.mark.parametrize("window", WINDOWS)
+def test_r6_1_every_effect_works_once_a_turn_in_every_window(effect: str, window: Question) -> None:
+    table = WINDOWS[window](rich())
+    assert table.question == window
+    assert is_offered(table, effect)
+    use(table, effect)
+    assert table.question == window
+    assert not is_offered(table, effect)
+
+
+@pytest.mark.parametrize("effect", EFFECT_NAMES)
+def test_r6_1_a_used_effect_is_fresh_in_the_next_own_turn(effect: str) -> None:
+    table = use(rich(), effect)
+    table.lay({0: "BBGGGWWR"}, {0: 9}, {0: 3})
+    table.select(4).do("SKIP").draw_and_place().do("GO_ON")
+    assert table.s.turn == 1
+    table.finish_turn()
+    assert is_offered(table, effect)
+
+
+@pytest.mark.parametrize("effect", EFFECT_NAMES)
+def test_r6_1_effects_are_optional_and_belong_to_their_owner_only(effect: str) -> None:
+    table = rich()
+    table.select(4).do("SKIP").do("GO_ON").draw_and_place().do("GO_ON")
+    assert table.s.turn == 1
+    table.lay({1: "BBGGGWWR"}, {1: 9}, {1: 3})
+    assert not is_offered(table, effect)
+
+
+@pytest.mark.parametrize("effect", EFFECT_NAMES)
+def test_r6_1_a_reserved_card_has_no_effect(effect: str) -> None:
+    table = Cafe().lay({0: "BBGGGWWR"}, {0: 9}, {0: 3}, reserved={0: effect})
+    assert not is_offered(table, effect)
+
+
+def test_r6_2_no_effect_while_tokens_are_discarded() -> None:
+    table = rich().lay({0: "BBGGGWWRRR"}, cards={2: "BB"}).select(2)
+    assert table.question == Question.DISCARD
+    assert table.legal() == [action("DISCARD", name) for name in ("Blue", "Green", "White", "Red")]
+
+
+def test_r6_2_no_effect_while_drawn_tokens_are_placed() -> None:
+    table = rich().select(4).do("SKIP").do("GO_ON")
+    assert table.question == Question.PLACE_A
+    assert table.legal() == [action("PLACE_A", card) for card in range(1, 7)]
+    table.do("PLACE_A", 1)
+    assert table.legal() == [action("PLACE_B", card) for card in range(2, 7)]
+
+
+def test_r6_2_no_effect_while_tokens_are_returned() -> None:
+    table = rich().lay(used="", bag_holds="", cards={1: "B" * 6, 2: "G" * 6})
+    table.select(4).do("SKIP").do("GO_ON")
+    assert table.question == Question.RETURN
+    assert table.legal() == [action("RETURN", name) for name in ("Blue", "Green", "White", "Red")]
+
+
+def test_r6_2_a_discard_caused_by_an_effect_returns_to_the_same_window() -> None:
+    table = rich().lay({0: "BBBGGGGWWR"}).do("BAVAROIS", "buy Blue")
+    assert table.question == Question.DISCARD
+    assert table.do("DISCARD", "Red").question == Question.SELECT
+
+
+def test_r6_2_without_a_usable_effect_no_window_is_asked() -> None:
+    table = Cafe().lay(front={0: "British Tea, Opera"}).select(4)
+    assert table.question == Question.PLACE_A
+    assert table.draw_and_place().s.turn == 1
+
+
+def test_r6_3_once_effects_work_in_the_turn_of_their_development() -> None:
+    table = Cafe().lay({0: "BBWB"}, display="British Tea").select(5)
+    table.do("DEVELOP", "British Tea")
+    assert table.question == Question.AFTER
+    assert table.can("ONCE", "British Tea")
+
+
+def test_r6_3_gains_for_choosing_begin_with_the_next_selection() -> None:
+    table = Cafe(2).lay({0: "GWW"}, display="Parfait").select(5).do("DEVELOP", "Parfait")
+    assert table.s.money[0] == 0
+    table.finish_turn().finish_turn().select(5)
+    assert table.s.money[0] == 1
+
+
+def test_r6_4_brunch_pays_for_skipping_each_action() -> None:
+    for card in range(1, 7):
+        table = Cafe().lay({0: "BBBG"}, {0: 9}, front={0: "Brunch"}).select(card).do("SKIP")
+        assert table.s.scores[0] == 2
+
+
+def test_r6_4_brunch_pays_where_the_action_could_not_be_activated() -> None:
+    table = Cafe().lay({0: "B"}, front={0: "Brunch"}).select(2)
+    assert table.question == Question.PLACE_A
+    assert table.s.scores[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("card", "step", "points"),
+    [
+        (1, ("PURCHASE", "Red"), 0),
+        (2, ("BUSINESS", "Blue"), 0),
+        (3, ("FAIR", "Blue"), 5),
+        (4, ("CONTRIBUTE", 0), 4),
+        (5, ("RESERVE", "Beef Stew"), 0),
+    ],
+)
+def test_r6_4_brunch_pays_nothing_for_an_activated_action(
+    card: int, step: tuple[str, str | int], points: int
+) -> None:
+    table = Cafe().lay({0: "BBBG"}, {0: 9}, front={0: "Brunch"}).select(card).do(*step)
+    assert table.s.scores[0] == points
+
+
+def test_r6_4_once_effects_are_no_activation_for_brunch() -> None:
+    table = Cafe().lay({0: "BBBBG"}, front={0: "Brunch, British Tea"}).select(3)
+    table.do("ONCE", "British Tea").do("SKIP")
+    assert table.s.scores[0] == 2 + 2
+
+
+def test_r6_4_brunch_does_not_pay_another_player() -> None:
+    table = Cafe().lay({0: "BBB"}, front={1: "Brunch"}).select(3).do("SKIP")
+    assert not table.s.scores.any()

@@ -1,0 +1,76 @@
+"""The rules against a second program written from the specification: every question, every book."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from kanban_env.core.rng import seed_generator
+from kanban_env.games.menu import SPEC
+from kanban_env.games.menu.enums import N_CARDS, NONE, Question
+from tests.menu.reference import MENUS, Reference
+from tests.table import Table
+
+
+def counts(tokens: Counter[int] | list[int], colours: int = 5) -> list[int]:
+    counted = Counter(tokens)
+    return [counted[colour] for colour in range(colours)]
+
+
+def assert_same(s: np.record, game: Reference) -> None:
+    for p, seat in enumerate(game.seats):
+        assert s.tokens[p].tolist() == counts(seat.tokens, 4)
+        assert (s.money[p], s.scores[p]) == (seat.money, seat.vp)
+        assert s.reserved[p] == (NONE if seat.hand is None else seat.hand)
+        assert {menu for menu in range(len(MENUS)) if s.owners[menu] == p} == seat.front
+    assert s.bag.tolist() == counts(game.bag)
+    assert s.used.tolist() == counts(game.used)
+    for card in range(N_CARDS):
+        assert s.cards[card].tolist() == counts(game.cards[card + 1])
+    assert s.display.tolist() == [NONE if menu is None else menu for menu in game.display]
+    assert s.deck[s.deck_top :].tolist() == game.deck
+    assert s.round_number == game.round
+    assert s.rng.tolist() == game.words.tolist()
+
+
+def play_both(players: int, seed: int, profile: str, blocks: bool, max_rounds: int) -> None:
+    options = {"profile": profile, "reserve_blocks_display": blocks, "max_rounds": max_rounds}
+    table = Table(SPEC, players, seed=seed, **options)
+    words = np.zeros(4, np.uint32)
+    seed_generator(words, seed)
+    game = Reference(players, words, profile, blocks, max_rounds)
+    play = game.run()
+    chooser = np.random.default_rng(seed)
+    table.settle()
+    asked = next(play, None)
+    while asked is not None:
+        seat, question, options_now = asked
+        assert (table.s.actor, Question(table.s.question).name) == (seat, question)
+        assert set(table.legal()) == options_now
+        assert_same(table.s, game)
+        a = int(chooser.choice(sorted(options_now)))
+        table.play(a)
+        try:
+            asked = play.send(a)
+        except StopIteration:
+            asked = None
+    assert table.s.over
+    assert_same(table.s, game)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize(("profile", "blocks"), [("jp", False), ("en", True)])
+def test_random_games_agree_with_a_second_program(players: int, profile: str, blocks: bool) -> None:
+    play_both(players, 100 * players, profile, blocks, max_rounds=100)
+
+
+def test_a_game_cut_short_agrees_with_a_second_program() -> None:
+    play_both(4, 1, "jp", blocks=False, max_rounds=3)
+
+
+def test_the_second_program_has_the_same_menu_cards() -> None:
+    r = SPEC.variant().r
+    printed = [(*costs, points) for costs, points in zip(r.costs, r.menu_vp, strict=True)]
+    assert [tuple(map(int, row)) for row in printed] == MENUS

@@ -1,0 +1,76 @@
+"""Kanban Menu in words."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from kanban_env.games.menu import SPEC
+from kanban_env.games.menu.enums import Question
+from tests.menu.table import Cafe, action
+from tests.table import Table
+
+
+@pytest.mark.parametrize("question", Question)
+def test_every_action_has_a_sentence_of_its_own(question: Question) -> None:
+    table = Cafe()
+    table.s.question = question
+    sentences = [table.sentence(a) for a in range(121)]
+    assert len(set(sentences)) == 121
+    assert all(sentence[0].isupper() for sentence in sentences)
+
+
+@pytest.mark.parametrize(
+    ("block", "what", "words"),
+    [
+        ("DRAFT", "Blue", "Take the Blue starting token"),
+        ("SELECT", 3, "Select 3 Opening a Fair with 2 Blue, 1 Yellow"),
+        ("DEVELOP", "Opera", "Develop Opera: 1 Blue, 1 Green, 3 White for 1 VP"),
+        ("EXCHANGE", "buy Red", "Trade: buy a Red token for $2"),
+        ("EXCHANGE", "VP -> $", "Trade: pay 1 VP for $2"),
+        ("ONCE", "British Tea", "Use British Tea: a Blue token for 2 VP"),
+        ("ONCE", "Hamburg Steak", "Use Hamburg Steak: $3 for 4 VP"),
+        ("ONCE", "Craft Ginger Ale", "Use Craft Ginger Ale: gain $1"),
+        ("ONCE", "Fried Chicken", "Use Fried Chicken: $1 for a token from the bag"),
+        ("BAVAROIS", "$ -> VP", "Use Bavarois: $1, then pay $2 for 1 VP"),
+        ("GO_ON", 0, "End the turn"),
+    ],
+)
+def test_sentences_name_what_happens(block: str, what: str | int, words: str) -> None:
+    assert Cafe().lay(cards={3: "BBY"}).sentence(action(block, what)) == words
+
+
+def test_the_board_shows_cards_players_and_what_is_asked() -> None:
+    table = Cafe(3).lay(
+        {0: "BBR"}, {0: 7}, {0: 12}, {3: "GY"}, {0: "Opera"}, {1: "Macaron"}, used="W"
+    )
+    board = SPEC.text.board(table.r, table.s, 0)
+    for part in (
+        "3 Opening a Fair         1 Green, 1 Yellow",
+        "player_0*   12 VP $7   2 Blue, 1 Red",
+        "Opera",
+        "(reserved: Macaron)",
+        "used 1 White",
+        "player_0 selects an action card.",
+    ):
+        assert part in board
+
+
+def test_the_board_names_the_winner_after_the_tie_break() -> None:
+    table = Cafe(2).lay(points={0: 30, 1: 30}, front={1: "Opera"})
+    table.s.turn = table.s.actor = 1
+    table.s.question = Question.END
+    table.play(action("GO_ON"))
+    assert "player_1 won with 30 VP" in SPEC.text.board(table.r, table.s, None)
+
+
+def test_every_question_of_a_game_can_be_shown() -> None:
+    table = Table(SPEC, 3, seed=2)
+    table.settle()
+    chooser, shown = np.random.default_rng(2), set()
+    while not table.s.over:
+        shown.add(SPEC.text.board(table.r, table.s, None).splitlines()[-1].split(" ", 3)[-1])
+        legal = table.legal()
+        assert len({table.sentence(a) for a in legal}) == len(legal)
+        table.play(int(chooser.choice(legal)))
+    assert len(shown) >= 6

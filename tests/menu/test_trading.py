@@ -1,0 +1,95 @@
+"""R4 Activate: Trading."""
+
+from __future__ import annotations
+
+import pytest
+
+from kanban_env.games.menu.enums import Question
+from tests.menu.table import EXCHANGES, Cafe, action
+
+COLOURS = ("Blue", "Green", "White", "Red")
+
+
+def test_r4_11_three_exchanges_end_the_activation() -> None:
+    table = Cafe().lay({0: "BBBB"}).select(6)
+    for _ in range(2):
+        assert table.do("EXCHANGE", "sell Blue").question == Question.TRADE
+    table.do("EXCHANGE", "sell Blue")
+    assert table.question == Question.PLACE_A
+    assert table.wealth() == (0, 6, 1)
+
+
+def test_r4_11_a_player_may_stop_after_one_or_two_exchanges() -> None:
+    table = Cafe().lay({0: "BBBB"}).select(6)
+    assert not table.can("STOP")
+    table.do("EXCHANGE", "sell Blue")
+    assert not table.can("SKIP")
+    assert table.do("STOP").question == Question.PLACE_A
+    assert table.wealth() == (0, 2, 3)
+
+
+def test_r4_11_the_count_of_exchanges_begins_anew_each_turn() -> None:
+    table = Cafe(2).lay({0: "BBBB", 1: "RRRR"}).select(6)
+    for _ in range(3):
+        table.do("EXCHANGE", "sell Blue")
+    table.finish_turn().select(6)
+    for left in (Question.TRADE, Question.TRADE, Question.PLACE_A):
+        assert table.do("EXCHANGE", "sell Red").question == left
+
+
+def test_r4_11_nothing_to_exchange_is_skipped_by_the_engine() -> None:
+    assert Cafe().lay(money={0: 1}).select(6).question == Question.PLACE_A
+
+
+def test_r4_11_stops_by_itself_when_nothing_can_be_exchanged() -> None:
+    table = Cafe().lay(money={0: 2}).select(6).do("EXCHANGE", "buy Blue")
+    table.do("EXCHANGE", "sell Blue")
+    assert table.question == Question.TRADE
+    table = Cafe().lay(money={0: 3}, used="", bag_holds="").select(6)
+    assert table.legal() == [action("SKIP"), action("EXCHANGE", "$ -> VP")]
+
+
+@pytest.mark.parametrize("colour", COLOURS)
+def test_r4_12_a_token_is_sold_for_two_dollars(colour: str) -> None:
+    table = Cafe().lay({0: colour[0] * 2}).select(6).do("EXCHANGE", f"sell {colour}")
+    assert table.wealth() == (0, 2, 1)
+    assert table.used() == colour[0]
+
+
+@pytest.mark.parametrize("colour", COLOURS)
+def test_r4_12_a_token_is_bought_for_two_dollars(colour: str) -> None:
+    table = Cafe().lay(money={0: 3}).select(6).do("EXCHANGE", f"buy {colour}")
+    assert table.wealth() == (0, 1, 1)
+    assert table.held() == colour[0]
+
+
+def test_r4_12_two_dollars_buy_a_point() -> None:
+    table = Cafe().lay(money={0: 5}).select(6).do("EXCHANGE", "$ -> VP")
+    assert table.wealth() == (1, 3, 0)
+
+
+def test_r4_12_a_point_brings_two_dollars() -> None:
+    table = Cafe().lay(points={0: 3}).select(6).do("EXCHANGE", "VP -> $")
+    assert table.wealth() == (2, 2, 0)
+
+
+def test_r4_12_only_what_can_be_paid_is_offered() -> None:
+    def offered(**laid: object) -> list[str]:
+        table = Cafe().lay({0: "G"}, **laid).select(6)  # type: ignore[arg-type]
+        return [name for name in EXCHANGES if table.can("EXCHANGE", name)]
+
+    assert offered(money={0: 1}) == ["sell Green"]
+    assert offered(money={0: 2}) == ["sell Green", *EXCHANGES[4:9]]
+    assert offered(points={0: 1}) == ["sell Green", "VP -> $"]
+
+
+def test_r4_12_yellow_is_not_on_the_table() -> None:
+    assert not any("Yellow" in name for name in EXCHANGES)
+    assert len(EXCHANGES) == 10
+
+
+def test_r4_12_prices_come_from_the_components() -> None:
+    prices = {"Blue": 3, "Green": 1, "White": 2, "Red": 2, "1 VP": 4}
+    table = Cafe(components={"prices": {"rows": prices}}).lay(money={0: 8}).select(6)
+    table.do("EXCHANGE", "buy Blue").do("EXCHANGE", "buy Green").do("EXCHANGE", "$ -> VP")
+    assert table.wealth() == (1, 0, 2)
