@@ -2,8 +2,8 @@
 
 A factory for two to four players over six rounds. Raw material is bought at the price of a die,
 made into products by workers who may have accidents and pollute, and sold in markets that ever
-better improvements open. Improvements in six departments score most; loans, accidents, pollution and
-bankruptcy cost dearly.
+better improvements open. Improvements in six departments score most; loans, accidents, pollution
+and bankruptcy cost dearly.
 
 Everything lies open but the order of the events to come and, with `incidents`, the incident cards
 in the hands of others. `components="calm"` plays with flatter markets.
