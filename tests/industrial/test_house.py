@@ -32,3 +32,11 @@ def test_every_rule_and_example_has_a_test() -> None:
     assert {f"R{chapter}.{rule}" for chapter, rule in named} >= set(rule_ids())
     examples = {int(number) for number in re.findall(r"def test_example_(\d+)_", tests)}
     assert examples == set(range(1, 35))
+
+
+def test_every_ruling_is_cited_in_the_code() -> None:
+    rows = (GAME / "RULINGS.md").read_text(encoding="utf-8")
+    numbers = {int(number) for number in re.findall(r"^\| (\d+) \|", rows, re.MULTILINE)}
+    sources = "".join(path.read_text(encoding="utf-8") for path in sorted(GAME.rglob("*.py")))
+    cited = {int(number) for number in re.findall(r"# RULING (\d+): ", sources)}
+    assert numbers == cited == set(range(1, 53))

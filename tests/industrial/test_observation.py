@@ -111,7 +111,7 @@ def test_hidden_cards_are_in_nobody_elses_observation() -> None:
 def test_the_event_in_force_is_seen_and_the_next_is_not() -> None:
     table = Factory().event("E2")
     events = table.section(0, "events").tolist()
-    assert events == [0, 1, 0, 0, 0, 0] + [0, 1, 0, 0, 0, 0]
+    assert events == [0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]
 
 
 def test_sections_say_what_they_promise() -> None:

@@ -81,6 +81,7 @@ TABLES = (
     Table("incidents", INCIDENT_NAMES, 0, N_IMPROVEMENTS, _INCIDENT),
 )
 
+# RULING 33: what the rulebook marks as optional or advanced is off by default.
 OPTIONS = (
     Flag("incidents", False, "the optional incident cards, dealt after every round but the last"),
     Flag("idle_stock_cost", False, "stock in the yellow and red zones adds to the maintenance"),

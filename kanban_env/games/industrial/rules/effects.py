@@ -31,6 +31,7 @@ def relative_to(r, p, q):
 @rule
 def next_waiting(r, s, p):
     """[R0.1] Turn order is clockwise: the first seat after p with a turn left, or NONE."""
+    # RULING 1: clockwise, whatever the phase.
     for relative in range(1, r.n_players + 1):
         q = seat_at(r, p, relative)
         if s.waiting[q]:
@@ -81,6 +82,7 @@ def owns(s, p, improvement):
 @rule
 def gain_effect(r, s, p, improvement):
     """An improvement begins to work, once more if it is owned twice."""
+    # RULING 36: a copy adds to the own improvement.
     effect = r.improvement_effect[improvement]
     amount = r.improvement_amount[improvement]
     s.effects[p, effect] += amount
@@ -102,12 +104,14 @@ def event(s):
 @rule
 def lose_money(s, p, amount):
     """[R0.5] Money goes to the bank, which never runs out; what is paid is always there."""
+    # RULING 5: the box's coins and cubes set no limit.
     s.money[p] -= amount
 
 
 @rule
 def can_borrow(r, s, p):
     """[R7.1] A loan may be active in every loan zone; over the game there is no limit."""
+    # RULING 30: the two zones limit active loans only.
     return s.loans[p] < r.loan_zones
 
 
@@ -151,6 +155,8 @@ def reserve_size(s, p):
 @rule
 def take_technician(s, p, box):
     """[R4.3] The technician leaves the box, dearer ones move down, a blind draw fills the last."""
+    # RULING 16: an empty bag leaves the last box empty.
+    # RULING 17: the arrows lead to the cheaper boxes.
     s.reserve[p, s.boxes[box]] += 1
     for i in range(box, N_BOXES - 1):
         s.boxes[i] = s.boxes[i + 1]
@@ -168,6 +174,7 @@ def has_meeple(s, p, colour, by_ceo):
 @rule
 def use_meeple(s, p, colour, by_ceo):
     """[R5.8] A placed technician goes to the bag at round end; a placed CEO comes back then."""
+    # RULING 19: the CEO stands in for any colour, once per round.
     if by_ceo:
         s.ceo[p] = 0
     else:

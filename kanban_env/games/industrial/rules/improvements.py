@@ -30,12 +30,14 @@ from kanban_env.games.industrial.rules.effects import (
 @rule
 def next_improvement(s, p, department):
     """[R6.5] The department's next level; one more may follow in a later go-round."""
+    # RULING 26: the rulebook's own example.
     return improvement_at(department, s.levels[p, department] + 1)
 
 
 @rule
 def improvement_price(r, s, p, department):
     """[R6.3] The row cost, in cash; deferred Marketing improvements cost none."""
+    # RULING 28: deferred improvements are paid as maintenance.
     if r.improvement_deferred[next_improvement(s, p, department)]:
         return 0
     return int(r.level_cost[s.levels[p, department]])
@@ -44,6 +46,7 @@ def improvement_price(r, s, p, department):
 @rule
 def can_place(r, s, p, department, by_ceo):
     """[R6.2] The next level's space is free, and the CEO or a meeple of the colour is there."""
+    # RULING 25: a space is taken until the round ends.
     level = s.levels[p, department]
     if level >= N_LEVELS:
         return False
@@ -85,6 +88,7 @@ def legal_improve(r, s, mask):
 @rule
 def do_pass(r, s):
     """Passing is final for this phase."""
+    # RULING 27: as in the technician market.
     end_turn(s)
 
 
@@ -103,6 +107,7 @@ def do_improve(r, s, arg):
 @rule
 def gain_level(r, s, p, department):
     """[R6.4] Maintenance rises when a department opens, and by the improvement's own change."""
+    # RULING 29: the track is read after this phase.
     improvement = next_improvement(s, p, department)
     level = s.levels[p, department]
     if level == 0:

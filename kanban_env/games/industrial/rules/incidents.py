@@ -80,6 +80,7 @@ def do_discard(r, s, kind):
 @rule
 def can_play_cards(r, s, p):
     """[R8.2] One card per player and round, from the fourth round on, never when just dealt."""
+    # RULING 40: only in own questions.
     return (
         s.hand_sizes[p] > 0
         and s.round_number >= r.first_incident_round
@@ -96,6 +97,7 @@ def is_ahead(s, q, phase):
 @rule
 def matters_to(s, q, kind):
     """[R8.3] A card is legal only if it can do something to its target now."""
+    # RULING 49: a spill and a discount are always legal, even without effect.
     if kind == Incident.BREAKDOWN or kind == Incident.STRIKE:
         return is_ahead(s, q, Phase.PRODUCTION)
     elif kind == Incident.THEFT:

@@ -44,6 +44,8 @@ def do_loan(r, s):
 @rule
 def settle_debt(r, s):
     """[R7.3] Debts are paid as soon as the cash suffices; until then money must be raised."""
+    # RULING 14: a penalty that cannot be paid is forgotten.
+    # RULING 31: loans and shares come before bankruptcy.
     p = s.turn
     if s.money[p] >= s.debt:
         lose_money(s, p, s.debt)
@@ -86,6 +88,7 @@ def idle_costs(r, s, p):
 @rule
 def maintenance_due(r, s, p):
     """The track, never below 0, the event and the idle stock."""
+    # RULING 50: a track below zero costs nothing.
     return max(0, int(s.maintenance[p])) + int(r.event_maintenance[event(s)]) + idle_costs(r, s, p)
 
 
@@ -113,6 +116,7 @@ def can_repay(r, s, p):
 @rule
 def can_recover(r, s, p, track):
     """A box of the track is lost and the cash suffices; a stopped track may recover too."""
+    # RULING 34: only after the maintenance.
     return s.tracks[p, track] < r.track_first and s.money[p] >= r.track_cost
 
 
@@ -159,6 +163,7 @@ def return_shares(r, s, p):
 @rule
 def close_company(r, s, p):
     """Everything a bankrupt company had is gone; technicians reach the bag at round end."""
+    # RULING 47: nothing of a bankrupt stays on the table.
     for colour in range(N_COLOURS):
         s.used[colour] += s.reserve[p, colour]
     for kind in range(N_INCIDENTS):
@@ -184,6 +189,8 @@ def close_company(r, s, p):
 @rule
 def is_decided(r, s):
     """[R7.8] With one living player left the game ends at once: that player wins as it stands."""
+    # RULING 43: the winner is certain.
+    # RULING 52: two living players finish the phase.
     return count_living(r, s) == 1
 
 

@@ -34,6 +34,8 @@ def most_units(r, s, p):
 @rule
 def workers_for(r, s, p, units):
     """[R3.2] As few workers as possible, at least one; bonus units need none of their own."""
+    # RULING 8: nobody has a reason to use more.
+    # RULING 9: bonus units come out of the raw cubes too.
     if units == 0:
         return 0
     per_worker = int(r.units_per_worker)
@@ -51,6 +53,7 @@ def wages(r, s, p, units):
 @rule
 def can_produce(r, s, p, units):
     """Whether the units can be made and the wages paid in cash."""
+    # RULING 46: workers are activated only if they can be paid.
     return units <= most_units(r, s, p) and wages(r, s, p, units) <= s.money[p]
 
 
@@ -82,6 +85,7 @@ def accident_limit(r, s, workers):
 @rule
 def has_accident(r, s, p, workers):
     """[R3.6] One roll, and after an accident roll one more for every SSL: the last one counts."""
+    # RULING 42: the second roll cannot be worse, so nobody is asked.
     limit = accident_limit(r, s, workers)
     for _ in range(1 + s.effects[p, Effect.ACCIDENT_REROLL]):
         roll = roll_die(s)
@@ -93,6 +97,7 @@ def has_accident(r, s, p, workers):
 @rule
 def last_workers_units(r, s, p, units, workers):
     """[R3.7] An accident costs the units of the last worker, never bonus units."""
+    # RULING 10: the worker who has the accident is the last one.
     return units - bonus_units(s, p) - (workers - 1) * int(r.units_per_worker)
 
 
@@ -109,6 +114,8 @@ def lower_track(r, s, p, track, steps):
 @rule
 def suffer_accident(r, s, p, units):
     """[R3.8] The units go back to raw, and the track falls unless ISO 45000 stops it."""
+    # RULING 11: the wages are not refunded.
+    # RULING 12: ISO 45000 stops the counter only.
     s.raw[p] += units
     if s.effects[p, Effect.ACCIDENT_FREEZE] == 0:
         lower_track(r, s, p, Track.ACCIDENT, 1)
@@ -117,6 +124,7 @@ def suffer_accident(r, s, p, units):
 @rule
 def pollute(r, s, p, workers):
     """[R3.9] Pollution falls with the number of workers, unless ISO 14000 stops it."""
+    # RULING 13: ISO 14000 stops the counter.
     if s.effects[p, Effect.POLLUTION_FREEZE] == 0:
         lower_track(r, s, p, Track.POLLUTION, r.worker_pollution[workers - 1])
 
@@ -124,6 +132,7 @@ def pollute(r, s, p, workers):
 @rule
 def store_goods(r, s, p, units):
     """[R3.11] What was made goes to the final warehouse; what does not fit is lost."""
+    # RULING 15: more than fits may be produced.
     capacity = int(r.final_warehouse) + int(s.effects[p, Effect.STORAGE])
     s.goods[p] = min(capacity, int(s.goods[p]) + units)
 

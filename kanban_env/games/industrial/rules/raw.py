@@ -11,6 +11,7 @@ from kanban_env.games.industrial.rules.effects import end_turn, event, lose_mone
 @rule
 def cube_cost(r, s, p):
     """[R2.3] A cube costs the round's price less all discounts; the price itself stays."""
+    # RULING 7: discounts change the payment, not the marker.
     discount = (
         int(s.effects[p, Effect.RAW_PRICE])
         + int(r.event_raw_discount[event(s)])
@@ -29,6 +30,7 @@ def free_space(r, s, p):
 @rule
 def can_buy(r, s, p, cubes):
     """[R2.4] Purchases are limited by the cash and by the space in the warehouse."""
+    # RULING 4: no interaction between buyers.
     return cubes <= free_space(r, s, p) and cubes * cube_cost(r, s, p) <= s.money[p]
 
 

@@ -39,12 +39,15 @@ def has_space(r, s, market):
 @rule
 def is_open(r, s, p, market):
     """[R5.3] The first markets are open to all, the others to owners of their improvement."""
+    # RULING 23: a third market does not ask for the second.
     return not r.market_closed[market] or s.access[p, market] > 0
 
 
 @rule
 def can_sell(r, s, p, market, by_ceo):
     """[R5.1] A pink technician or the CEO enters an open market with space, with stock to sell."""
+    # RULING 22: nobody enters without products.
+    # RULING 24: one market per player and round.
     return (
         s.goods[p] > 0
         and has_space(r, s, market)
@@ -73,6 +76,7 @@ def do_pass(r, s):
 @rule
 def do_enter(r, s, arg):
     """The meeple takes its space, and the die is rolled."""
+    # RULING 20: everybody rolls and sells before the next player places.
     s.market = arg // N_MEEPLES
     s.market_used[s.market] += 1
     use_meeple(s, s.turn, Colour.PINK, arg % N_MEEPLES == Meeple.CEO)
@@ -82,6 +86,7 @@ def do_enter(r, s, arg):
 @rule
 def roll(r, s):
     """[R5.4] The best roll counts; with a pink technician or the CEO left, another may follow."""
+    # RULING 21: earlier rolls are not lost.
     s.best_roll = max(int(s.best_roll), roll_die(s))
     if can_roll_again(s, s.turn):
         s.question = Question.REROLL

@@ -12,6 +12,7 @@ BANKRUPT = -(1 << 30)
 @rule
 def is_last_round(s):
     """[R9.1] The game ends after the maintenance of the last event's round."""
+    # RULING 37: the last repayments count.
     return s.round_number == N_ROUNDS
 
 
@@ -28,6 +29,7 @@ def level_points(r, s, p):
 @rule
 def points_of(r, s, p):
     """[R9.3] Improvements, both tracks, active loans and the cash make the score."""
+    # RULING 39: leftovers count nothing.
     if not s.living[p]:
         return int(r.bankrupt_points)
     points = level_points(r, s, p)
@@ -40,6 +42,7 @@ def points_of(r, s, p):
 @rule
 def score_all(r, s):
     """Everybody's score as it stands."""
+    # RULING 48: scores stand as if the game ended now.
     for p in range(r.n_players):
         s.scores[p] = points_of(r, s, p)
 
@@ -47,6 +50,7 @@ def score_all(r, s):
 @rule
 def standing(r, s, p):
     """[R9.4] The highest score wins; a tie goes to more money, then it is shared."""
+    # RULING 38: a full tie is shared.
     if not s.living[p]:
         return BANKRUPT
     return int(s.scores[p]) * (1 << 15) + int(s.money[p])

@@ -24,6 +24,7 @@ def equip_players(r, s):
 @rule
 def shuffle_incidents(r, s):
     """[R1.5] With incidents all cards are shuffled into a deck; hands start empty."""
+    # RULING 2: the optional cards of the setup are the incidents.
     s.deck[:] = NONE
     if r.incidents:
         s.deck_end = lay_out(r.incident_cards, s.deck, 0)
@@ -33,6 +34,7 @@ def shuffle_incidents(r, s):
 @rule
 def shuffle_events(s):
     """[R1.2] The cards of phase 1 in random order lie above those of phase 2."""
+    # RULING 3: each phase is shuffled by itself.
     for card in range(N_EVENTS):
         s.events[card] = card
     shuffle(s.rng, s.events[:N_EVENTS_PER_PHASE], N_EVENTS_PER_PHASE)
@@ -105,6 +107,7 @@ def begin_round(r, s):
 @rule
 def roll_price(s):
     """[R2.2] The initial player's die is the round's price for buying and selling."""
+    # RULING 6: the same marker serves the sales of the round.
     s.price = roll_die(s)
 
 

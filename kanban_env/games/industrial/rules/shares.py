@@ -25,6 +25,7 @@ from kanban_env.games.industrial.rules.effects import (
 @rule
 def has_slot(s, company):
     """Whether a living company has a share left."""
+    # RULING 32: only living companies, and never the own one.
     return s.living[company] > 0 and s.shares_sold[company] < N_SLOTS
 
 
@@ -110,6 +111,7 @@ def ask_next_bidder(r, s):
 @rule
 def legal_bid(r, s, mask):
     """Pass, or a raise within the cash."""
+    # RULING 45: one raise each, in cash.
     mask[BID] = True
     for i in range(N_RAISES):
         mask[BID + 1 + i] = int(s.bid) + int(r.auction_raises[i]) <= s.money[s.actor]
@@ -134,6 +136,7 @@ def legal_sell_share(r, s, mask):
 @rule
 def do_sell_share(r, s, other):
     """[R6.7] A share given back pays the dearest taken slot; it is a free extra answer."""
+    # RULING 44: no placement, and the dearest slot is freed.
     company = seat_at(r, s.actor, int(other) + 1)
     lose_share(r, s, s.actor, company)
     s.money[s.actor] += share_price(r, s, company)
@@ -142,6 +145,7 @@ def do_sell_share(r, s, other):
 @rule
 def begin_free_share(r, s):
     """[R6.8] SOx gives a share of a chosen company at once, or nothing if no slot is left."""
+    # RULING 35: the owner of SOx chooses the company.
     for relative in range(1, r.n_players):
         if has_slot(s, seat_at(r, s.turn, relative)):
             s.question = Question.FREE_SHARE
@@ -159,6 +163,7 @@ def legal_free_share(r, s, mask):
 @rule
 def do_free_share(r, s, other):
     """The share costs neither money nor a meeple."""
+    # RULING 51: no auction, for no meeple bids.
     gain_share(r, s, s.turn, seat_at(r, s.turn, int(other) + 1))
     s.free_shares -= 1
     s.question = NONE

@@ -16,6 +16,7 @@ from kanban_env.games.industrial.rules.effects import (
 @rule
 def is_full(r, s, p):
     """[R4.4] Kept technicians count against the reserve over the rounds, the CEO never does."""
+    # RULING 41: kept technicians count.
     return reserve_size(s, p) >= r.reserve
 
 
@@ -30,6 +31,7 @@ def begin_technicians(r, s):
 @rule
 def technician_price(r, s, p, box):
     """[R4.2] A technician costs the price of its box, less with Communication, never below 0."""
+    # RULING 18: the discount holds for every purchase.
     return max(0, int(r.technician_prices[box]) - int(s.effects[p, Effect.TECHNICIAN_PRICE]))
 
 
