@@ -43,18 +43,26 @@ from kanban_env.games.industrial.worth import (
 
 AT_ONCE = 1 << 18
 """The score of a free extra answer that is given before anything else."""
-RESERVE = 8
+RESERVE = 11
 """Dollars kept for technicians and wages when raw material is bought."""
-LOW_ROLL = 2
+LOW_ROLL = 4
 CAPITAL = 6
-CUBE = 3
-CAPITAL_WORTH = 20
+CUBE = 5
+CAPITAL_WORTH = 16
 """Dollars kept for the next round in any case and per unit to be made; a missing one's worth."""
-GOOD_MARKET = 5
+GOOD_MARKET = 3
 """The increase from which a loan for raw material pays."""
-SAFE = 30
+SAFE = 68
 """Dollars kept when a loan is repaid before the last round."""
-LOAN_WORTH = 300
+TECH_SHARE = 75
+CEO_SHARE = 50
+PINK_SHARE = 25
+"""How much of a meeple's worth counts when it is bought, and when it would be used for a sale."""
+WAIT = 33
+"""How much of a product's worth counts if it must wait for a later round, in percent."""
+CHEAP = 4
+"""Raw material below this price is bought for later rounds too."""
+LOAN_WORTH = 210
 """What a loan costs in the end: ten points, or $4 if it is repaid."""
 
 
@@ -68,7 +76,7 @@ def score_raw(r, s, p, cubes):
     stock = int(s.raw[p]) + int(s.goods[p]) + cubes
     wanted = demand(s, p) + 1
     if s.round_number < N_ROUNDS:
-        wanted += demand(s, p) * max(0, 4 - cost) // 2
+        wanted += demand(s, p) * max(0, CHEAP - cost) // 2
     worth = TENTH * (2 + best_increase(r, s, p) + int(s.price))
     return min(stock, wanted) * worth - cubes * cost * TENTH
 
@@ -83,7 +91,7 @@ def score_produce(r, s, p, units):
     later = min(stock, int(r.final_warehouse)) - now
     score = now * worth - TENTH * production.wages(r, s, p, units)
     if s.round_number < N_ROUNDS:
-        score += later * worth // 3
+        score += later * worth * WAIT // 100
     if workers >= 2:
         if s.effects[p, Effect.POLLUTION_FREEZE] == 0:
             score -= (workers - 1) * BOX
@@ -111,7 +119,7 @@ def score_technician(r, s, p, box):
         if at_hand == 0:
             return ceo_worth(r, s, p) - price
         at_hand -= 1
-    return colour_worth(r, s, p, colour, at_hand) * 3 // 4 - price
+    return colour_worth(r, s, p, colour, at_hand) * TECH_SHARE // 100 - price
 
 
 @rule
@@ -119,8 +127,8 @@ def score_sale(r, s, p, market, by_ceo):
     """The best market; the CEO only if it has nothing better to do."""
     score = TENTH * demand(s, p) * sales.unit_price(r, s, market)
     if by_ceo:
-        return score - ceo_worth(r, s, p) // 2
-    return score - colour_worth(r, s, p, Colour.PINK, 0) // 4
+        return score - ceo_worth(r, s, p) * CEO_SHARE // 100
+    return score - colour_worth(r, s, p, Colour.PINK, 0) * PINK_SHARE // 100
 
 
 @rule
