@@ -90,6 +90,12 @@ def test_r5_4_without_another_meeple_the_first_roll_counts() -> None:
     assert table.s.money[0] == 50 + 2 * 3
 
 
+def test_r5_4_the_roll_of_one_seller_does_not_help_the_next() -> None:
+    table = ready(ceo=0).give(1, goods=9, ceo=0, technicians="pink").ask(Question.SALE, price=1)
+    table.rolls(6, 2).play(sale("U1"), sale("U1"))
+    assert table.s.goods[:2].tolist() == [3, 7]
+
+
 def test_r5_5_the_stock_limits_the_sale() -> None:
     table = ready(goods=2, ceo=0).ask(Question.SALE, price=1)
     table.rolls(6).play(sale("U1"))

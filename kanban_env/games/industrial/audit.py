@@ -96,6 +96,7 @@ def _turn(s: Any, n: int) -> None:
         assert s.actor == s.turn, "somebody else answers"
         assert (s.company, s.leader, s.bid) == (NONE, NONE, 0), "an auction without bids"
     assert (s.question == Question.REROLL) == (s.market != NONE), "a sale out of place"
+    assert s.market != NONE or s.best_roll == 0, "a roll without a sale"
     assert (s.question == Question.DUE) == (s.debt > 0), "a debt that nobody asks for"
     if s.question == Question.UPKEEP and not s.over:
         assert s.phase == Phase.MAINTENANCE, "upkeep out of its phase"

@@ -45,14 +45,14 @@ AT_ONCE = 1 << 18
 """The score of a free extra answer that is given before anything else."""
 RESERVE = 11
 """Dollars kept for technicians and wages when raw material is bought."""
-LOW_ROLL = 4
-CAPITAL = 6
+LOW_ROLL = 3
+CAPITAL = 4
 CUBE = 5
 CAPITAL_WORTH = 16
 """Dollars kept for the next round in any case and per unit to be made; a missing one's worth."""
 GOOD_MARKET = 3
 """The increase from which a loan for raw material pays."""
-SAFE = 68
+SAFE = 100
 """Dollars kept when a loan is repaid before the last round."""
 TECH_SHARE = 75
 CEO_SHARE = 50
@@ -62,7 +62,7 @@ WAIT = 33
 """How much of a product's worth counts if it must wait for a later round, in percent."""
 CHEAP = 4
 """Raw material below this price is bought for later rounds too."""
-LOAN_WORTH = 210
+LOAN_WORTH = 105
 """What a loan costs in the end: ten points, or $4 if it is repaid."""
 
 

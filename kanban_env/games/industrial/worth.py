@@ -18,12 +18,12 @@ TENTH = 10
 NEVER = -(1 << 20)
 EXPECTED_ROLL = 4
 OUTPUT = 6
-BOX = 25
+BOX = 18
 """A lost box of a track."""
 POINT = 36
 LAST_POINT = 100
 """A point before the last round, and in it, when $10 make a point."""
-NEXT_LEVEL = 60
+NEXT_LEVEL = 52
 """How much of a later level's worth counts now, in percent."""
 
 

@@ -120,9 +120,12 @@ def gain_level(r, s, p, department):
 
 @rule
 def can_copy(r, s, p, department, level):
-    """[R6.9] Coaching copies a level 1 to 3 that a living other player has by own level."""
+    """[R6.9] Coaching copies a level 1 to 3 that a living other player has by own level.
+
+    Bankrupts have no levels any more.
+    """
     for q in range(r.n_players):
-        if q != p and s.living[q] and s.levels[q, department] >= level:
+        if q != p and s.levels[q, department] >= level:
             return True
     return False
 

@@ -131,7 +131,7 @@ def unit_price(r, s, market):
 def pay_dividends(r, s, seller, units):
     """[R5.7] The bank pays every holder of two shares of the seller for every unit sold."""
     for p in range(r.n_players):
-        if p != seller and s.living[p]:
+        if p != seller:
             held = int(s.shares[p, relative_to(r, p, seller) - 1])
             s.money[p] += held // int(r.shares_per_dividend) * int(r.dividend) * units
 
