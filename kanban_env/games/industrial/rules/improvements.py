@@ -124,10 +124,11 @@ def can_copy(r, s, p, department, level):
 
     Bankrupts have no levels any more.
     """
+    highest = 0
     for q in range(r.n_players):
-        if q != p and s.levels[q, department] >= level:
-            return True
-    return False
+        if q != p:
+            highest = max(highest, int(s.levels[q, department]))
+    return highest >= level
 
 
 @rule
