@@ -50,6 +50,12 @@ def test_r1_3_players_below_the_highest_roll_do_not_roll_again() -> None:
     assert table.s.start == 0
 
 
+def test_r1_3_a_higher_roll_outdoes_all_before_it() -> None:
+    table = Factory().rolls(2, 6, 6, 3, 1)
+    setup.choose_initial_player(table.r, table.s)
+    assert table.s.start == 1
+
+
 def test_r1_4_six_of_each_colour_and_four_in_the_boxes() -> None:
     s = Factory().s
     assert NONE not in s.boxes.tolist()
