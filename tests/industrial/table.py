@@ -131,7 +131,7 @@ class Factory(Table):
         return self
 
     def _technicians(self, seat: int, colours: str) -> None:
-        """Technicians from the bag, such as "pink pink blue"; from a box if the bag has none."""
+        """Technicians from the bag, such as "pink pink blue"."""
         for name in colours.split():
             colour = COLOUR_NAMES.index(name)
             self.s.bag[colour] -= 1
@@ -238,16 +238,3 @@ class Factory(Table):
         self.s.turn = seat
         maintenance.go_bankrupt(self.r, self.s, seat)
         return self
-
-    def all_pass(self, question: Question) -> None:
-        """Answer a question of the phase for every player with its passive answer."""
-        passive = {
-            Question.RAW: raw(0),
-            Question.PRODUCE: produce(0),
-            Question.TECH: 37,
-            Question.SALE: 50,
-            Question.IMPROVE: IMPROVE_PASS,
-            Question.UPKEEP: DONE,
-        }
-        while self.question == question and not self.s.over:
-            self.play(passive[question])

@@ -40,9 +40,7 @@ def ready(*kinds: Incident, players: int = 3, round_number: int = 4) -> Factory:
 def test_r8_1_everybody_gets_a_card_at_the_end_of_rounds_1_to_5() -> None:
     table = Factory(incidents=True)
     top = table.s.deck.tolist()
-    for seat in range(3):
-        table.give(seat, money=0, loans=0)
-    table.give(0, money=50).give(1, money=50).give(2, money=50).maintain(1)
+    table.maintain(1)
     while table.s.round_number == 1:
         table.play(DONE)
     assert table.s.hand_sizes.tolist() == [1, 1, 1, 0]

@@ -69,5 +69,5 @@ SPEC = IndustrialSpec(
     audit=audit,
     seat_axis=SEAT_AXIS,
     seat_values=SEAT_VALUES,
-    compile_seconds=60,
+    compile_seconds=70,
 )
