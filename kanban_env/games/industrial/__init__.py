@@ -1,0 +1,73 @@
+"""# Industrial Board Game
+
+A factory for two to four players over six rounds. Raw material is bought at the price of a die,
+made into products by workers who may have accidents and pollute, and sold in markets that ever
+better improvements open. Improvements in six departments score most; loans, accidents, pollution
+and bankruptcy cost dearly.
+
+Everything lies open but the order of the events to come and, with `incidents`, the incident cards
+in the hands of others. `components="calm"` plays with flatter markets.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kanban_env.core.spec import GameSpec, Rules, Variant
+from kanban_env.games.industrial import text
+from kanban_env.games.industrial.actions import ACTIONS
+from kanban_env.games.industrial.audit import audit
+from kanban_env.games.industrial.components import (
+    MIN_PLAYERS,
+    OPTIONS,
+    RULES_RECORD,
+    TABLES,
+    fill_rules,
+)
+from kanban_env.games.industrial.enums import N_SEATS, Question
+from kanban_env.games.industrial.observation import layout, observe
+from kanban_env.games.industrial.rules.flow import apply, begin, legal
+from kanban_env.games.industrial.rules.hidden import redeal
+from kanban_env.games.industrial.rules.scoring import standing
+from kanban_env.games.industrial.state import SEAT_AXIS, SEAT_VALUES, STATE
+
+
+class IndustrialSpec(GameSpec):
+    """The game, with `calm` as the name of a built-in set of components."""
+
+    def variant(self, players: int | None = None, **given: Any) -> Variant:
+        """The game made ready for a number of players and options."""
+        if given.get("components") == "calm":
+            given["components"] = self.folder / "calm.yaml"
+        return super().variant(players, **given)
+
+
+SPEC = IndustrialSpec(
+    id="industrial-v0",
+    title="Industrial Board Game",
+    path="kanban_env.games.industrial:SPEC",
+    version="0.1.0",
+    players=(MIN_PLAYERS, N_SEATS),
+    default_players=4,
+    options=OPTIONS,
+    tables=TABLES,
+    questions=Question,
+    actions=ACTIONS,
+    observation=layout,
+    state=STATE,
+    rules_record=RULES_RECORD,
+    fill_rules=fill_rules,
+    rules=Rules(
+        setup=begin,
+        legal=legal,
+        apply=apply,
+        observe=observe,
+        redeal=redeal,
+        standing=standing,
+    ),
+    text=text,
+    audit=audit,
+    seat_axis=SEAT_AXIS,
+    seat_values=SEAT_VALUES,
+    compile_seconds=70,
+)

@@ -1,0 +1,139 @@
+"""The invariants of an Industrial Board Game, checked in plain Python."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kanban_env.games.industrial.enums import (
+    N_DEPARTMENTS,
+    N_EVENTS,
+    N_EVENTS_PER_PHASE,
+    N_IMPROVEMENTS,
+    N_LEVELS,
+    N_MARKETS,
+    N_ROUNDS,
+    N_SLOTS,
+    NONE,
+    Effect,
+    Phase,
+    Question,
+)
+
+
+def audit(r: Any, s: Any) -> None:
+    """Raise AssertionError unless everything is conserved and all books agree with the board."""
+    n = int(r.n_players)
+    _technicians(r, s, n)
+    _limits(r, s, n)
+    _shares(s, n)
+    _cards(r, s)
+    _turn(s, n)
+    for p in range(n):
+        if s.living[p]:
+            _company(r, s, p)
+        else:
+            _bankrupt(r, s, p)
+
+
+def _technicians(r: Any, s: Any, n: int) -> None:
+    offered = [np.count_nonzero(s.boxes == colour) for colour in range(len(s.bag))]
+    everywhere = s.bag + offered + s.reserve.sum(0) + s.used
+    assert np.array_equal(everywhere, r.technicians), f"technicians are lost: {everywhere}"
+    filled = s.boxes != NONE
+    assert not (~filled[:-1] & filled[1:]).any(), "an empty box before a filled one"
+    assert min(s.reserve.min(), s.bag.min()) >= 0, "a negative number of technicians"
+    assert (s.reserve.sum(1) <= r.reserve).all(), "too many technicians in a reserve"
+    assert not s.reserve[n:].any(), "an empty seat has technicians"
+
+
+def _limits(r: Any, s: Any, n: int) -> None:
+    storage = s.effects[:n, Effect.STORAGE]
+    assert (s.money >= 0).all(), f"negative money: {s.money}"
+    assert (s.raw[:n] >= 0).all(), "negative raw material"
+    assert (s.raw[:n] <= r.raw_warehouse + storage).all(), "raw material beyond the warehouse"
+    assert (s.goods[:n] >= 0).all(), "negative stock"
+    assert (s.goods[:n] <= r.final_warehouse + storage).all(), "stock beyond the warehouse"
+    assert r.track_last <= s.tracks.min() <= s.tracks.max() <= r.track_first, "tracks"
+    assert 0 <= s.loans.min() <= s.loans.max() <= r.loan_zones, "loans"
+    assert 0 <= s.levels.min() <= s.levels.max() <= N_LEVELS, "levels"
+    assert (s.market_used <= r.market_spaces).all(), "a market is overfull"
+    assert ((s.tree_used == 0) | (s.tree_used == 1)).all(), "two meeples on one space"
+
+
+def _shares(s: Any, n: int) -> None:
+    sold = np.zeros(len(s.shares_sold), int)
+    for p in range(n):
+        for other in range(len(s.shares[p])):
+            held = int(s.shares[p, other])
+            assert held >= 0, "a negative number of shares"
+            assert held == 0 or other + 1 < n, "shares of a seat that does not exist"
+            sold[(p + other + 1) % n] += held
+    assert np.array_equal(sold, s.shares_sold), f"shares sold: {sold}, {s.shares_sold}"
+    assert (sold <= N_SLOTS).all(), "too many shares of a company"
+
+
+def _cards(r: Any, s: Any) -> None:
+    assert sorted(s.events.tolist()) == list(range(N_EVENTS)), "events"
+    assert max(s.events[:N_EVENTS_PER_PHASE]) < N_EVENTS_PER_PHASE, "events of phase 1 come first"
+    deck = s.deck[s.deck_top : s.deck_end]
+    everywhere = np.bincount(deck, minlength=len(s.discards)) + s.hands.sum(0) + s.discards
+    expected = r.incident_cards if r.incidents else np.zeros_like(r.incident_cards)
+    assert np.array_equal(everywhere, expected), f"incident cards are lost: {everywhere}"
+    assert np.count_nonzero(s.deck != NONE) == len(deck), "a dealt card in the deck"
+    assert np.array_equal(s.hands.sum(1), s.hand_sizes), "a hand's size is wrong"
+    most = r.incident_hand + (s.question == Question.DISCARD)
+    assert (s.hand_sizes <= most).all(), "too many incident cards"
+
+
+def _turn(s: Any, n: int) -> None:
+    assert s.actor in np.flatnonzero(s.living[:n]), "the actor does not live"
+    assert s.over or s.living.sum() > 1, "one living player, and the game goes on"
+    assert 1 <= s.round_number <= N_ROUNDS, "a round that does not exist"
+    assert (s.waiting <= s.living).all(), "a bankrupt has a turn left"
+    if s.question != Question.BID:
+        assert s.actor == s.turn, "somebody else answers"
+        assert (s.company, s.leader, s.bid) == (NONE, NONE, 0), "an auction without bids"
+    assert (s.question == Question.REROLL) == (s.market != NONE), "a sale out of place"
+    assert s.market != NONE or s.best_roll == 0, "a roll without a sale"
+    assert (s.question == Question.DUE) == (s.debt > 0), "a debt that nobody asks for"
+    if s.question == Question.UPKEEP and not s.over:
+        assert s.phase == Phase.MAINTENANCE, "upkeep out of its phase"
+
+
+def _owned(s: Any, p: int) -> list[int]:
+    """Improvements by own level, and the copied one once more."""
+    own = [i for i in range(N_IMPROVEMENTS) if s.levels[p, i // N_LEVELS] > i % N_LEVELS]
+    return own if s.copied[p] == NONE else [*own, int(s.copied[p])]
+
+
+def _company(r: Any, s: Any, p: int) -> None:
+    own = _owned(s, p)
+    maintenance = int(r.start_maintenance)
+    effects = np.zeros(s.effects.shape[1], int)
+    access = np.zeros(N_MARKETS, int)
+    for i in own:
+        maintenance += int(r.improvement_maintenance[i])
+        effects[r.improvement_effect[i]] += r.improvement_amount[i]
+        if r.improvement_opens[i]:
+            access[r.improvement_opens[i] - 1] += 1
+    for i in own if s.copied[p] == NONE else own[:-1]:
+        maintenance += int(r.department_opening) * (i % N_LEVELS == 0)
+        maintenance += int(r.improvement_deferred[i] * r.level_cost[i % N_LEVELS])
+    assert s.maintenance[p] == maintenance, f"player_{p}: maintenance should be {maintenance}"
+    assert np.array_equal(s.effects[p], effects), f"player_{p}: effects should be {effects}"
+    assert np.array_equal(s.access[p], access), f"player_{p}: markets open are {access}"
+    points = sum(int(r.level_points[level - 1]) for level in s.levels[p] if level)
+    points += int(s.tracks[p].sum()) - int(s.loans[p] * r.points_per_loan)
+    points += int(s.money[p]) // int(r.dollars_per_point)
+    assert s.scores[p] == points, f"player_{p}: {points} points lie on the board"
+
+
+def _bankrupt(r: Any, s: Any, p: int) -> None:
+    assert s.scores[p] == r.bankrupt_points, f"player_{p}: a bankrupt's score"
+    assert s.levels[p].tolist() == [0] * N_DEPARTMENTS, f"player_{p}: a bankrupt's improvements"
+    left = (s.money[p], s.raw[p], s.goods[p], s.shares_sold[p], s.shares[p].sum(), s.loans[p])
+    assert not any(left), f"player_{p}: a bankrupt has {left}"
+    assert not s.effects[p].any(), f"player_{p}: a bankrupt's effects"
+    assert not s.access[p].any(), f"player_{p}: a bankrupt's markets"

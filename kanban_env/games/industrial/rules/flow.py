@@ -1,0 +1,243 @@
+"""The order of play: which question allows what, what each answer does, and what follows."""
+
+from __future__ import annotations
+
+from kanban_env.core.jit import rule
+from kanban_env.core.loops import PLAYING
+from kanban_env.games.industrial.actions import ARGUMENT_OF, MOVE_OF, Move
+from kanban_env.games.industrial.enums import NONE, Phase, Question
+from kanban_env.games.industrial.rules import (
+    improvements,
+    incidents,
+    maintenance,
+    production,
+    raw,
+    sales,
+    scoring,
+    setup,
+    shares,
+    technicians,
+)
+from kanban_env.games.industrial.rules.effects import end_game, next_waiting
+
+
+@rule
+def begin(r, s):
+    """The game is set up, up to the first question."""
+    setup.begin_game(r, s)
+    finish_answer(r, s)
+
+
+@rule
+def legal_improvements(r, s, mask):
+    """Improvements and shares are placed in the same go-rounds."""
+    p = s.turn
+    improvements.legal_improve(r, s, mask)
+    shares.legal_buy_share(r, s, mask)
+    is_short = improvements.is_short_for_improvement(r, s, p) or shares.is_short_for_share(r, s, p)
+    maintenance.legal_loan(r, s, mask, is_short)
+
+
+@rule
+def legal_extras(r, s, mask):
+    """Free extra answers of one's own turn: selling shares (not while selling), incidents."""
+    if s.question != Question.SALE:
+        shares.legal_sell_share(r, s, mask)
+    if r.incidents:
+        incidents.legal_incident(r, s, mask)
+
+
+@rule
+def legal_turn(r, s, mask):
+    """The question of the phase, and the free extra answers."""
+    p = s.turn
+    if s.question == Question.RAW:
+        raw.legal_raw(r, s, mask)
+        maintenance.legal_loan(r, s, mask, raw.is_short_for_raw(r, s, p))
+    elif s.question == Question.PRODUCE:
+        production.legal_produce(r, s, mask)
+        maintenance.legal_loan(r, s, mask, production.is_short_for_wages(r, s, p))
+    elif s.question == Question.TECH:
+        technicians.legal_technician(r, s, mask)
+        maintenance.legal_loan(r, s, mask, technicians.is_short_for_technician(r, s, p))
+    elif s.question == Question.SALE:
+        sales.legal_sale(r, s, mask)
+    elif s.question == Question.IMPROVE:
+        legal_improvements(r, s, mask)
+    else:
+        maintenance.legal_upkeep(r, s, mask)
+    legal_extras(r, s, mask)
+
+
+@rule
+def legal(r, s, mask):
+    """[R0.4] Mark every legal answer; where there is only one, the core gives it."""
+    question = s.question
+    if question == Question.DUE:
+        maintenance.legal_loan(r, s, mask, True)
+        shares.legal_sell_share(r, s, mask)
+    elif question == Question.REROLL:
+        sales.legal_reroll(r, s, mask)
+    elif question == Question.FREE_SHARE:
+        shares.legal_free_share(r, s, mask)
+    elif question == Question.COACH:
+        improvements.legal_coach(r, s, mask)
+    elif question == Question.BID:
+        shares.legal_bid(r, s, mask)
+    elif question == Question.DISCARD:
+        incidents.legal_discard(r, s, mask)
+    else:
+        legal_turn(r, s, mask)
+
+
+@rule
+def apply(r, s, a):
+    """Carry out an answer, and everything that follows without a question."""
+    move = MOVE_OF[a]
+    arg = ARGUMENT_OF[a]
+    if move == Move.RAW:
+        raw.do_buy(r, s, arg)
+    elif move == Move.PRODUCE:
+        production.do_produce(r, s, arg)
+    elif move == Move.TECHNICIAN:
+        technicians.do_hire(r, s, arg)
+    elif move == Move.TECHNICIAN_PASS:
+        technicians.do_pass(r, s)
+    elif move == Move.SALE:
+        sales.do_enter(r, s, arg)
+    elif move == Move.SALE_PASS:
+        sales.do_pass(r, s)
+    elif move == Move.REROLL:
+        sales.do_reroll(r, s, arg)
+    elif move == Move.IMPROVE:
+        improvements.do_improve(r, s, arg)
+    elif move == Move.BUY_SHARE:
+        shares.do_buy_share(r, s, arg)
+    elif move == Move.IMPROVE_PASS:
+        improvements.do_pass(r, s)
+    elif move == Move.FREE_SHARE:
+        shares.do_free_share(r, s, arg)
+    elif move == Move.COACH:
+        improvements.do_coach(r, s, arg)
+    elif move == Move.BID:
+        shares.do_bid(r, s, arg)
+    elif move < Move.TARGETED:
+        apply_money(r, s, move, arg)
+    else:
+        apply_incident(r, s, move, arg)
+    finish_answer(r, s)
+
+
+@rule
+def apply_money(r, s, move, arg):
+    """Loans, shares given back, and the answers after the maintenance."""
+    if move == Move.LOAN:
+        maintenance.do_loan(r, s)
+    elif move == Move.SELL_SHARE:
+        shares.do_sell_share(r, s, arg)
+    elif move == Move.REPAY:
+        maintenance.do_repay(r, s)
+    elif move == Move.RECOVER:
+        maintenance.do_recover(r, s, arg)
+    elif move == Move.DONE:
+        maintenance.do_done(r, s)
+    if s.question == Question.DUE:
+        s.question = NONE
+
+
+@rule
+def apply_incident(r, s, move, arg):
+    """Incident cards that are played or discarded."""
+    if move == Move.TARGETED:
+        incidents.do_targeted(r, s, arg)
+    elif move == Move.RUSH_ORDER:
+        incidents.do_rush_order(r, s)
+    elif move == Move.SUPPLIER_DISCOUNT:
+        incidents.do_supplier_discount(r, s)
+    elif move == Move.TEMPORARY_STAFF:
+        incidents.do_temporary_staff(r, s, arg)
+    elif move == Move.SAFETY_TRAINING:
+        incidents.do_safety_training(r, s, arg)
+    else:
+        incidents.do_discard(r, s, arg)
+
+
+@rule
+def finish_answer(r, s):
+    """Go on to the next question or the end; scores are kept up to date."""
+    while s.question == NONE and s.over == PLAYING:
+        go_on(r, s)
+    scoring.score_all(r, s)
+
+
+@rule
+def go_on(r, s):
+    """What follows when nothing is asked: debts, what an improvement gives, then the next turn."""
+    if s.debt > 0:
+        maintenance.settle_debt(r, s)
+    elif s.copies > 0:
+        improvements.begin_coach(r, s)
+    elif s.free_shares > 0:
+        shares.begin_free_share(r, s)
+    elif s.company != NONE:
+        shares.ask_next_bidder(r, s)
+    else:
+        next_turn(r, s)
+
+
+@rule
+def next_turn(r, s):
+    """The next player who has a turn left in the phase, or the next phase."""
+    p = next_waiting(r, s, s.turn)
+    if p == NONE:
+        next_phase(r, s)
+        return
+    s.turn = p
+    s.actor = p
+    if s.phase == Phase.RAW:
+        s.question = Question.RAW
+    elif s.phase == Phase.PRODUCTION:
+        s.question = Question.PRODUCE
+    elif s.phase == Phase.TECHNICIANS:
+        s.question = Question.TECH
+    elif s.phase == Phase.SALES:
+        s.question = Question.SALE
+    elif s.phase == Phase.IMPROVEMENTS:
+        s.question = Question.IMPROVE
+    elif s.phase == Phase.MAINTENANCE:
+        maintenance.begin_maintenance(r, s)
+    else:
+        incidents.deal_incident(r, s)
+
+
+@rule
+def next_phase(r, s):
+    """[R1.6] Six rounds of the same phases, each phase in turn order."""
+    if s.phase < Phase.MAINTENANCE:
+        setup.begin_phase(r, s, s.phase + 1)
+        if s.phase == Phase.TECHNICIANS:
+            technicians.begin_technicians(r, s)
+    elif s.phase == Phase.MAINTENANCE:
+        end_round(r, s)
+    else:
+        next_round(r, s)
+
+
+@rule
+def end_round(r, s):
+    """After the maintenance: the end of the game, incident cards, or the next round."""
+    if scoring.is_last_round(s):
+        end_game(r, s)
+        return
+    maintenance.free_meeples(r, s)
+    if r.incidents:
+        setup.begin_phase(r, s, Phase.INCIDENTS)
+    else:
+        next_round(r, s)
+
+
+@rule
+def next_round(r, s):
+    """The start marker moves on, and a round begins."""
+    maintenance.pass_start_marker(r, s)
+    setup.begin_round(r, s)

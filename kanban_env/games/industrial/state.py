@@ -1,0 +1,91 @@
+"""The state of an Industrial Board Game: one flat record."""
+
+from __future__ import annotations
+
+from kanban_env.core.spec import state_dtype
+from kanban_env.games.industrial.enums import (
+    N_BOXES,
+    N_COLOURS,
+    N_DEPARTMENTS,
+    N_EFFECTS,
+    N_EVENTS,
+    N_INCIDENT_CARDS,
+    N_INCIDENTS,
+    N_LEVELS,
+    N_MARKETS,
+    N_OTHERS,
+    N_SEATS,
+    N_TRACKS,
+)
+
+STATE = state_dtype(
+    N_SEATS,
+    ("money", "i2", (N_SEATS,)),
+    ("maintenance", "i2", (N_SEATS,)),
+    ("debt", "i2"),  # what the player at turn has to pay now
+    ("bid", "i2"),  # the highest bid of an auction
+    ("round_number", "i1"),
+    ("phase", "i1"),
+    ("start", "i1"),  # the initial player of the round
+    ("turn", "i1"),  # the player at turn; in an auction somebody else may be asked
+    ("living", "i1", (N_SEATS,)),
+    ("waiting", "i1", (N_SEATS,)),  # 1 while the player still has a turn in this phase
+    ("price", "i1"),  # the round's die: price of raw material, base of the sale price
+    ("events", "i1", (N_EVENTS,)),  # in the order of the rounds
+    ("raw", "i1", (N_SEATS,)),
+    ("goods", "i1", (N_SEATS,)),  # cubes in the final warehouse
+    ("tracks", "i1", (N_SEATS, N_TRACKS)),
+    ("loans", "i1", (N_SEATS,)),
+    ("levels", "i1", (N_SEATS, N_DEPARTMENTS)),
+    ("copied", "i1", (N_SEATS,)),  # the improvement copied by Coaching, or NONE
+    ("effects", "i2", (N_SEATS, N_EFFECTS)),  # sums over the improvements owned
+    ("access", "i1", (N_SEATS, N_MARKETS)),  # improvements owned that open the market
+    ("shares", "i1", (N_SEATS, N_OTHERS)),  # held of the company so many seats on, less one
+    ("shares_sold", "i1", (N_SEATS,)),  # taken slots of the company
+    ("ceo", "i1", (N_SEATS,)),  # 1 while at hand
+    ("reserve", "i1", (N_SEATS, N_COLOURS)),
+    ("boxes", "i1", (N_BOXES,)),  # the colour offered, or NONE
+    ("bag", "i1", (N_COLOURS,)),
+    ("used", "i1", (N_COLOURS,)),  # technicians that go to the bag at round end
+    ("market_used", "i1", (N_MARKETS,)),
+    ("tree_used", "i1", (N_DEPARTMENTS, N_LEVELS)),
+    ("market", "i1"),  # where the player at turn is selling, or NONE
+    ("best_roll", "i1"),
+    ("copies", "i1"),  # improvements the player at turn may copy now
+    ("free_shares", "i1"),  # shares the player at turn gets now
+    ("company", "i1"),  # whose share is auctioned, or NONE
+    ("leader", "i1"),  # who made the highest bid, or NONE
+    ("deck", "i1", (N_INCIDENT_CARDS,)),  # kinds; positions before deck_top were dealt: NONE
+    ("deck_top", "i1"),
+    ("deck_end", "i1"),
+    ("hands", "i1", (N_SEATS, N_INCIDENTS)),
+    ("hand_sizes", "i1", (N_SEATS,)),
+    ("discards", "i1", (N_INCIDENTS,)),
+    ("incident_played", "i1", (N_SEATS,)),  # 1 if the player has played a card this round
+    ("hits", "i1", (N_SEATS, N_INCIDENTS)),  # cards in force on the player this round
+)
+
+SEAT_AXIS = (
+    "scores",
+    "money",
+    "maintenance",
+    "living",
+    "waiting",
+    "raw",
+    "goods",
+    "tracks",
+    "loans",
+    "levels",
+    "copied",
+    "effects",
+    "access",
+    "shares",
+    "shares_sold",
+    "ceo",
+    "reserve",
+    "hands",
+    "hand_sizes",
+    "incident_played",
+    "hits",
+)
+SEAT_VALUES = ("actor", "start", "turn", "company", "leader")

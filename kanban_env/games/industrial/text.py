@@ -1,0 +1,215 @@
+"""The Industrial Board Game in words: the board, and every action as a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from kanban_env.games.industrial.actions import ARGUMENT_OF, MOVE_OF, N_MEEPLES, Meeple, Move
+from kanban_env.games.industrial.enums import (
+    COLOUR_NAMES,
+    DEPARTMENT_NAMES,
+    EVENT_NAMES,
+    IMPROVEMENT_NAMES,
+    INCIDENT_NAMES,
+    MARKET_NAMES,
+    N_COPY_LEVELS,
+    N_LEVELS,
+    N_OTHERS,
+    N_ROUNDS,
+    NONE,
+    Question,
+)
+
+_TRACKS = ("pollution", "accidents")
+_SHORT = ("Eng", "Qua", "Log", "Adm", "HR", "Mkt")
+_REROLL = (
+    "Roll again with a pink technician",
+    "Roll again with the CEO",
+    "Keep the roll and sell",
+)
+_SENTENCES = {
+    Move.RAW: "Buy {number} raw cube{plural}",
+    Move.PRODUCE: "Produce {number} unit{plural}",
+    Move.TECHNICIAN_PASS: "Hire nobody else",
+    Move.SALE_PASS: "Sell nothing",
+    Move.SELL_SHARE: "Sell back a share of {player}",
+    Move.IMPROVE_PASS: "Develop nothing else",
+    Move.FREE_SHARE: "Take a free share of {player}",
+    Move.LOAN: "Take a loan",
+    Move.REPAY: "Repay a loan",
+    Move.DONE: "End the maintenance",
+    Move.RUSH_ORDER: "Play Rush order",
+    Move.SUPPLIER_DISCOUNT: "Play Supplier discount",
+}
+
+
+def _player(r: Any, s: Any, other: int) -> str:
+    if other >= r.n_players - 1:
+        return f"an absent player, {other + 1} seats on"
+    return f"player_{(s.actor + 1 + other) % r.n_players}"
+
+
+def _meeple(arg: int, colour: str) -> str:
+    return "the CEO" if arg % N_MEEPLES == Meeple.CEO else f"a {colour} technician"
+
+
+def _box(s: Any, box: int) -> str:
+    colour = s.boxes[box]
+    return f"the {COLOUR_NAMES[colour] if colour != NONE else 'absent'} technician in box {box + 1}"
+
+
+def _placement(r: Any, s: Any, move: Move, arg: int) -> str:
+    """A meeple that is placed on the market board."""
+    where = arg // N_MEEPLES
+    if move == Move.SALE:
+        return f"Sell in market {MARKET_NAMES[where]} with {_meeple(arg, 'pink')}"
+    if move == Move.BUY_SHARE:
+        verb = "Bid for" if r.share_auction else "Buy"
+        return f"{verb} a share of {_player(r, s, where)} with {_meeple(arg, 'blue')}"
+    level = min(int(s.levels[s.actor, where]), N_LEVELS - 1)
+    name = IMPROVEMENT_NAMES[where * N_LEVELS + level]
+    colour = COLOUR_NAMES[r.department_colours[where]]
+    return f"Develop {name} ({DEPARTMENT_NAMES[where]} {level + 1}) with {_meeple(arg, colour)}"
+
+
+def _incident(r: Any, s: Any, move: Move, arg: int) -> str:
+    """An incident card that needs a target, or is discarded."""
+    if move == Move.TARGETED:
+        kind, other = divmod(arg, N_OTHERS)
+        return f"Play {INCIDENT_NAMES[kind]} on {_player(r, s, other)}"
+    if move == Move.TEMPORARY_STAFF:
+        return f"Play Temporary staff for {_box(s, arg)}"
+    if move == Move.SAFETY_TRAINING:
+        return f"Play Safety training on {_TRACKS[arg]}"
+    return f"Discard {INCIDENT_NAMES[arg]}"
+
+
+def _bid(r: Any, s: Any, arg: int) -> str:
+    if arg == 0:
+        return "Pass in the auction"
+    return f"Raise the bid by ${r.auction_raises[arg - 1]} to ${s.bid + r.auction_raises[arg - 1]}"
+
+
+def sentence(r: Any, s: Any, a: int) -> str:
+    """A legal action in a player's words."""
+    move, arg = Move(int(MOVE_OF[a])), int(ARGUMENT_OF[a])
+    if move in _SENTENCES:
+        plural = "" if arg == 1 else "s"
+        player = _player(r, s, arg)
+        return _SENTENCES[move].format(number=arg or "no", plural=plural, player=player)
+    if move in (Move.SALE, Move.IMPROVE, Move.BUY_SHARE):
+        return _placement(r, s, move, arg)
+    if move == Move.TECHNICIAN:
+        return f"Hire {_box(s, arg)}"
+    if move == Move.REROLL:
+        return _REROLL[arg]
+    if move == Move.COACH:
+        department, level = divmod(arg, N_COPY_LEVELS)
+        return f"Copy {IMPROVEMENT_NAMES[department * N_LEVELS + level]}"
+    if move == Move.RECOVER:
+        return f"Recover a box of {_TRACKS[arg]}"
+    if move == Move.BID:
+        return _bid(r, s, arg)
+    return _incident(r, s, move, arg)
+
+
+def _counted(names: Iterable[str], counts: Iterable[int]) -> str:
+    found = [f"{count} {name}" for name, count in zip(names, counts, strict=True) if count > 0]
+    return ", ".join(found) or "–"
+
+
+def _levels(s: Any, p: int) -> str:
+    return " ".join(f"{_SHORT[d]}{level}" for d, level in enumerate(s.levels[p]) if level) or "–"
+
+
+def _holdings(r: Any, s: Any, p: int) -> str:
+    held = [
+        f"{s.shares[p, other]} of player_{(p + other + 1) % r.n_players}"
+        for other in range(r.n_players - 1)
+        if s.shares[p, other]
+    ]
+    return ", ".join(held) or "–"
+
+
+def _hand(s: Any, p: int, seat: int | None) -> str:
+    """The incident cards of a player as `seat` may see them."""
+    if seat is None or p == seat:
+        return _counted(INCIDENT_NAMES, s.hands[p])
+    return f"{s.hand_sizes[p]} cards"
+
+
+def _table(r: Any, s: Any) -> list[str]:
+    boxes = [
+        f"${r.technician_prices[i]} {COLOUR_NAMES[colour] if colour != NONE else '–'}"
+        for i, colour in enumerate(s.boxes)
+    ]
+    markets = [
+        f"{name} +${r.market_increase[i]} ({r.market_spaces[i] - s.market_used[i]} free)"
+        for i, name in enumerate(MARKET_NAMES)
+    ]
+    event = EVENT_NAMES[s.events[s.round_number - 1]]
+    return [
+        f"Industrial · round {s.round_number} of {N_ROUNDS} · {event} · price ${s.price}",
+        f"  technicians {' | '.join(boxes)}   bag {_counted(COLOUR_NAMES, s.bag)}",
+        f"  markets     {', '.join(markets)}",
+    ]
+
+
+def _company(r: Any, s: Any, p: int, seat: int | None) -> list[str]:
+    mark = "▶" if s.turn == p and not s.over else " "
+    name = f"player_{p}" + ("*" if p == seat else "")
+    if not s.living[p]:
+        return [f"  {mark} {name:10} {s.scores[p]:4} points   bankrupt"]
+    lines = [
+        f"  {mark} {name:10} {s.scores[p]:4} points   ${s.money[p]}   raw {s.raw[p]}"
+        f"   products {s.goods[p]}   maintenance ${s.maintenance[p]}   loans {s.loans[p]}"
+        f"   pollution {s.tracks[p, 0]}   accidents {s.tracks[p, 1]}",
+        f"      {_levels(s, p)}   technicians {_counted(COLOUR_NAMES, s.reserve[p])}"
+        f"{', CEO' if s.ceo[p] else ''}   shares {_holdings(r, s, p)}",
+    ]
+    if s.copied[p] != NONE:
+        lines.append(f"      copied {IMPROVEMENT_NAMES[s.copied[p]]}")
+    if r.incidents:
+        lines.append(f"      incidents {_hand(s, p, seat)}")
+    return lines
+
+
+def board(r: Any, s: Any, seat: int | None) -> str:
+    """The game as text, as `seat` may see it; everything for None."""
+    lines = _table(r, s)
+    for p in range(r.n_players):
+        lines += _company(r, s, p, seat)
+    if s.over:
+        standing = [(int(s.scores[p]), int(s.money[p])) for p in range(r.n_players)]
+        winners = [f"player_{p}" for p, own in enumerate(standing) if own == max(standing)]
+        lines.append(f"  The game is over: {' and '.join(winners)} won with {max(standing)[0]}.")
+    else:
+        lines.append(f"  player_{s.actor} {_asks(s)}.")
+    return "\n".join(lines)
+
+
+def _asks(s: Any) -> str:
+    detail = {
+        Question.REROLL: f" (best roll {s.best_roll} in {MARKET_NAMES[s.market]})",
+        Question.DUE: f" (${s.debt} is due)",
+        Question.BID: f" (${s.bid} by player_{s.leader} for a share of player_{s.company})",
+    }
+    question = Question(s.question)
+    return _ASKS[question] + detail.get(question, "")
+
+
+_ASKS = {
+    Question.RAW: "buys raw material",
+    Question.PRODUCE: "produces",
+    Question.DUE: "must raise money",
+    Question.TECH: "hires a technician, or passes",
+    Question.SALE: "sells, or passes",
+    Question.REROLL: "rolls again, or keeps the roll",
+    Question.IMPROVE: "develops an improvement, buys a share, or passes",
+    Question.FREE_SHARE: "takes a free share",
+    Question.COACH: "copies an improvement",
+    Question.BID: "bids, or passes",
+    Question.UPKEEP: "repays loans and recovers tracks, or ends the maintenance",
+    Question.DISCARD: "discards an incident card",
+}

@@ -1,0 +1,100 @@
+"""R0 Conventions."""
+
+from __future__ import annotations
+
+from kanban_env.games.industrial.actions import ACTIONS
+from kanban_env.games.industrial.enums import Effect, Question
+from kanban_env.games.industrial.rules.effects import improvement_at, owns
+from tests.industrial.table import LOAN, Factory, copy, improve, improvement, raw, sell_share, share
+
+
+def test_r0_1_turns_go_clockwise_from_the_initial_player_past_bankrupts() -> None:
+    table = Factory(4).bankrupt(3).ask(Question.RAW, seat=2)
+    actors = []
+    while table.question == Question.RAW:
+        actors.append(int(table.s.actor))
+        table.play(raw(1))
+    assert actors == [2, 0, 1]
+
+
+def test_r0_1_relative_players_are_counted_from_the_actor() -> None:
+    table = Factory(4).give(2, technicians="blue").ask(Question.IMPROVE, seat=2)
+    table.play(share(3))
+    assert table.s.shares_sold.tolist() == [0, 1, 0, 0]
+    assert table.s.shares[2].tolist() == [0, 0, 1]
+
+
+def test_r0_2_departments_markets_and_boxes_have_the_printed_order() -> None:
+    assert improvement("SMED") == improvement_at(0, 4) == 3
+    assert improvement("CSR") == improvement_at(5, 4) == 23
+    table = Factory()
+    assert table.r.technician_prices.tolist() == [3, 4, 5, 7]
+    assert table.r.department_colours.tolist() == [0, 0, 0, 1, 1, 2]
+    assert table.r.market_increase.tolist() == [2, 5, 8, 3, 8, 13]
+
+
+def test_r0_2_the_action_ids_are_those_of_the_contract() -> None:
+    starts = {block.name: block.start for block in ACTIONS}
+    assert starts["PRODUCE"] == 19
+    assert starts["TECHNICIAN"] == 33
+    assert starts["SALE"] == 38
+    assert starts["REROLL"] == 51
+    assert starts["IMPROVE"] == 54
+    assert starts["BUY_SHARE"] == 66
+    assert starts["SELL_SHARE"] == 72
+    assert starts["FREE_SHARE"] == 76
+    assert starts["COACH"] == 79
+    assert starts["LOAN"] == 97
+    assert starts["DONE"] == 101
+    assert starts["BID"] == 102
+    assert starts["TARGETED"] == 106
+    assert starts["RUSH_ORDER"] == 124
+    assert starts["TEMPORARY_STAFF"] == 126
+    assert starts["SAFETY_TRAINING"] == 130
+    assert starts["DISCARD"] == 132
+    assert ACTIONS.length == 142
+
+
+def test_r0_3_an_improvement_is_owned_by_level_or_by_copy() -> None:
+    table = Factory().develop(0, ENG=2).copied(0, "ISO 9000")
+    assert owns(table.s, 0, improvement("Poka Yoke"))
+    assert owns(table.s, 0, improvement("MTM"))
+    assert not owns(table.s, 0, improvement("TPM"))
+    assert owns(table.s, 0, improvement("ISO 9000"))
+    assert not owns(table.s, 0, improvement("Lean"))
+
+
+def test_r0_3_own_and_copied_count_twice() -> None:
+    table = Factory().develop(0, QUA=1, ADM=3).develop(1, QUA=2)
+    table.give(0, technicians="blue").ask(Question.IMPROVE)
+    table.play(improve("ADM"), copy("Lean"))
+    assert table.s.effects[0, Effect.PRODUCTION] == 2
+
+
+def test_r0_4_a_question_with_one_answer_is_answered_by_the_engine() -> None:
+    table = Factory().ask(Question.PRODUCE)
+    table.settle()
+    assert table.question == Question.TECH, "nobody has raw material, so nobody is asked"
+
+
+def test_r0_5_money_never_goes_below_zero() -> None:
+    table = Factory().give(0, money=5, loans=2).ask(Question.RAW, price=4)
+    assert table.legal() == [raw(0), raw(1)]
+    table.play(raw(1))
+    assert table.s.money[0] == 1
+
+
+def test_r0_5_cubes_and_coins_do_not_run_out() -> None:
+    table = Factory(4)
+    for seat in range(4):
+        table.develop(seat, LOG=4).give(seat, raw=18, goods=18, money=2000)
+    table.give(0, technicians="pink").ask(Question.SALE)
+    table.rolls(6).play(38, 53)
+    assert table.s.money[0] == 2000 + 6 * 6
+
+
+def test_r0_4_free_extra_answers_count_as_choices() -> None:
+    table = Factory().hold(0, p1=1).give(0, money=0, loans=2).ask(Question.RAW, price=6)
+    assert table.legal() == [raw(0), sell_share(1)]
+    table = Factory().give(0, money=0, loans=1).ask(Question.RAW, price=6)
+    assert table.legal() == [raw(0), LOAN]

@@ -1,0 +1,103 @@
+"""Whole games at random, and the books: components, options, words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kanban_env.games.industrial import SPEC
+from kanban_env.games.industrial.enums import Question
+from tests.industrial.table import Factory, action, improve
+
+OPTIONS = [
+    {},
+    {"incidents": True},
+    {"idle_stock_cost": True},
+    {"share_auction": True},
+    {"incidents": True, "idle_stock_cost": True, "share_auction": True},
+    {"components": "calm"},
+]
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "+".join(options) or "plain")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_random_games_end_and_keep_all_invariants(players: int, options: dict) -> None:
+    table = Factory(players, seed=players, **options)
+    assert table.play_random(3000, players) < 3000
+    SPEC.audit(table.r, table.s)
+    assert table.s.round_number <= 6
+
+
+def test_the_calm_preset_has_flatter_markets() -> None:
+    assert Factory(components="calm").r.market_increase.tolist() == [2, 4, 6, 3, 6, 9]
+    assert SPEC.variant(3, components="calm").changed_tables().keys() == {"markets"}
+
+
+@pytest.mark.parametrize(
+    ("tables", "complaint"),
+    [
+        ({"technicians": {"rows": {"yellow": 6, "blue": 6}}}, "'pink' is missing"),
+        ({"share_prices": {"rows": dict.fromkeys(range(4), 1)}}, "unknown key"),
+        ({"bankruptcy": {"rows": {"points lost": -1}}}, "takes 0 to 999"),
+        ({"tracks": {"rows": {}}}, "'start' is missing"),
+    ],
+)
+def test_wrong_components_are_refused_by_name(tables: dict, complaint: str) -> None:
+    with pytest.raises(ValueError, match=complaint):
+        SPEC.variant(3, components=tables)
+
+
+def amounts(**changes: int) -> dict:
+    """The built-in amounts with some changed, as an override takes them."""
+    variant = SPEC.variant(3)
+    table = next(table for table in SPEC.tables if table.name == "amounts")
+    rows = dict(zip(table.rows, variant.tables["amounts"].tolist(), strict=True))
+    rows.update({name.replace("_", " "): value for name, value in changes.items()})
+    return {"amounts": {"rows": rows}}
+
+
+def test_numbers_that_the_action_ids_cannot_carry_are_refused() -> None:
+    with pytest.raises(ValueError, match="room for 19"):
+        SPEC.variant(3, components=amounts(raw_warehouse=13))
+    with pytest.raises(ValueError, match="production: got 16 units"):
+        SPEC.variant(3, components=amounts(units_per_worker=3))
+    with pytest.raises(ValueError, match="dollars per point: got 0"):
+        SPEC.variant(3, components=amounts(dollars_per_point=0))
+
+
+def test_corrected_numbers_are_played_with() -> None:
+    table = Factory()
+    assert table.s.money[0] == 50
+    rich = SPEC.variant(3, components=amounts(start_money=80))
+    assert rich.r.start_money == 80
+
+
+def test_every_action_has_its_own_sentence() -> None:
+    for players in (2, 3, 4):
+        table = Factory(players, incidents=True, share_auction=True)
+        sentences = [table.sentence(a) for a in range(SPEC.actions.length)]
+        assert len(set(sentences)) == len(sentences)
+
+
+def test_sentences_name_what_is_done() -> None:
+    table = Factory().give(0, technicians="yellow").ask(Question.IMPROVE)
+    assert table.sentence(improve("QUA")) == "Develop Lean (Quality 1) with a yellow technician"
+    assert table.sentence(action("LOAN")) == "Take a loan"
+    assert table.sentence(1) == "Buy 1 raw cube"
+
+
+def test_the_board_shows_hands_only_to_their_owners() -> None:
+    table = Factory(incidents=True)
+    table.play_random(60, 1)
+    while not table.s.hand_sizes[1]:
+        table.play(table.legal()[-1])
+    own = SPEC.text.board(table.r, table.s, 1)
+    other = SPEC.text.board(table.r, table.s, 0)
+    assert own != other
+    assert f"{table.s.hand_sizes[1]} cards" in other
+
+
+def test_the_printed_numbers_stand_in_one_place_with_their_provenance() -> None:
+    text = (Path(SPEC.folder) / "components.yaml").read_text(encoding="utf-8")
+    assert text.count("confidence:") - 1 == text.count("  source:") == len(SPEC.tables)
