@@ -17,7 +17,7 @@ test: check  ## everything that CI runs
 	$(BIN)/python -m pytest -n 2 -m compiled
 
 quick: $(READY)  ## rule tests without compiling, in seconds
-	$(PLAIN) $(BIN)/python -m pytest -n 2 -m "not compiled"
+	$(PLAIN) $(BIN)/python -m pytest -n 2 -m "not compiled and not slow"
 
 check: $(READY)  ## format, lint, types
 	$(BIN)/ruff format --check .

@@ -10,6 +10,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -92,21 +93,37 @@ def read_tables(
     tables: tuple[Table, ...], built_in: Path, override: str | Path | Mapping[str, Any] | None
 ) -> dict[str, np.ndarray]:
     """The game's tables, with those of `override`, a file or a mapping like one, in place."""
-    numbers = {
-        table.name: table.read(rows, f"{built_in.name}: {table.name}")
-        for table, rows in _named_tables(tables, read_yaml(built_in), built_in.name, whole=True)
-    }
+    numbers = dict(_built_in_tables(tables, built_in))
     if override is None:
         return numbers
     if isinstance(override, Mapping):
         where, content = "components", dict(override)
     elif isinstance(override, str | Path):
-        where, content = str(override), read_yaml(Path(override))
+        where, content = str(override), read_yaml(_found(override, built_in))
     else:
         raise InputError(f"components: got {override!r}, takes a YAML file or a mapping of tables")
     for table, rows in _named_tables(tables, content, where, whole=False):
         numbers[table.name] = table.read(rows, f"{where}: {table.name}")
     return numbers
+
+
+def _found(override: str | Path, built_in: Path) -> Path:
+    """The file meant: a plain word may name a set of numbers that comes with the game."""
+    if isinstance(override, str) and override.isidentifier():
+        named = built_in.with_name(f"{override}.yaml")
+        if named.exists():
+            return named
+    return Path(override)
+
+
+@cache
+def _built_in_tables(tables: tuple[Table, ...], path: Path) -> dict[str, np.ndarray]:
+    """The tables of a game's own file, read once."""
+    content = read_yaml(path)
+    return {
+        table.name: table.read(rows, f"{path.name}: {table.name}")
+        for table, rows in _named_tables(tables, content, path.name, whole=True)
+    }
 
 
 def _named_tables(

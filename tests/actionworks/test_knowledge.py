@@ -124,6 +124,7 @@ def test_r7_6_without_memory_only_what_lies_open_is_shown() -> None:
     assert not table.section(0, "deck").any(), "forgotten at the end of the turn"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", range(2, 7))
 @pytest.mark.parametrize("memory", [True, False])
 def test_redealing_keeps_what_the_seat_knows_and_changes_the_rest(

@@ -17,6 +17,11 @@ pytestmark = pytest.mark.compiled
 
 VARIANTS: dict[str, list[dict[str, Any]]] = {
     "actionworks-v0": [{"memory": False}, {"deck": "25", "max_rounds": 2}],
+    "industrial-v0": [
+        {"incidents": True, "idle_stock_cost": True, "share_auction": True},
+        {"components": "calm"},
+    ],
+    "menu-v0": [{"profile": "en", "reserve_blocks_display": True}, {"max_rounds": 3}],
 }
 """Options beside the defaults under which a game is checked, at its smallest and largest table."""
 

@@ -13,7 +13,7 @@ import kanban_env as kb
 
 ROOT = Path(kb.__file__).parent.parent
 ID = re.compile(r"R\d+\.\d+")
-EXAMPLES = {"actionworks-v0": 25}
+EXAMPLES = {"actionworks-v0": 25, "industrial-v0": 34, "menu-v0": 27}
 """How many worked examples the contract of each game has."""
 
 
@@ -77,8 +77,11 @@ def test_every_worked_example_is_a_test(game: str) -> None:
     assert done == set(range(1, EXAMPLES[game] + 1))
 
 
-def test_actionworks_has_its_46_rules() -> None:
-    assert len(rules("actionworks-v0")) == 46
+@pytest.mark.parametrize(
+    ("game", "count"), [("actionworks-v0", 46), ("industrial-v0", 68), ("menu-v0", 60)]
+)
+def test_the_rule_index_is_whole(game: str, count: int) -> None:
+    assert len(rules(game)) == len(set(rules(game))) == count
 
 
 @pytest.mark.parametrize("game", kb.games())

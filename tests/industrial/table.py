@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import Any
 
 from kanban_env.core.rng import below, seed_generator
-from kanban_env.core.spec import Variant
-from kanban_env.games.industrial import SPEC, IndustrialSpec
+from kanban_env.games.industrial import SPEC
 from kanban_env.games.industrial.actions import ACTIONS
 from kanban_env.games.industrial.enums import (
     COLOUR_NAMES,
@@ -89,25 +87,11 @@ def action(block: str, arg: int = 0) -> int:
     return ACTIONS[block].start + arg
 
 
-class QuickSpec(IndustrialSpec):
-    """The game, reading its components once for every choice of options."""
-
-    def variant(self, players: int | None = None, **given: Any) -> Variant:
-        key = (players, *sorted(given.items()))
-        if key not in VARIANTS:
-            VARIANTS[key] = super().variant(players, **given)
-        return VARIANTS[key]
-
-
-VARIANTS: dict[Any, Variant] = {}
-QUICK = QuickSpec(**{field.name: getattr(SPEC, field.name) for field in fields(SPEC)})
-
-
 class Factory(Table):
     """A table that is set up by name; the invariants are checked after every answer."""
 
     def __init__(self, players: int = 3, **options: Any) -> None:
-        super().__init__(QUICK, players, **options)
+        super().__init__(SPEC, players, **options)
 
     def play(self, *actions: int) -> None:
         for a in actions:

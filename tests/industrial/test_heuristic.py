@@ -30,6 +30,7 @@ def play_out(table: Factory, hero: int, seed: int) -> None:
         table.settle()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_scored_player_wins_against_chance(players: int) -> None:
     wins = 0
@@ -42,6 +43,7 @@ def test_the_scored_player_wins_against_chance(players: int) -> None:
     assert wins == 2
 
 
+@pytest.mark.slow
 def test_the_scored_player_knows_every_option() -> None:
     table = Factory(3, seed=1, **ALL)
     table.settle()

@@ -35,6 +35,7 @@ def rotated(table: Factory, by: int) -> Factory:
     return twin
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_rotating_the_seats_rotates_the_observations_and_keeps_the_mask(players: int) -> None:
     for decisions in range(0, 120, 23):
@@ -47,6 +48,7 @@ def test_rotating_the_seats_rotates_the_observations_and_keeps_the_mask(players:
             assert twin.legal() == table.legal()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_numbers_are_small_and_observing_changes_nothing(players: int) -> None:
     for decisions in range(0, 150, 29):
@@ -65,6 +67,7 @@ def test_riches_stay_within_bounds() -> None:
     assert np.abs(table.observation(0)).max() <= 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_new_deal_changes_nothing_that_the_seat_sees(players: int) -> None:
     for decisions in range(0, 120, 23):
@@ -83,6 +86,7 @@ def test_a_new_deal_changes_nothing_that_the_seat_sees(players: int) -> None:
                 assert twin.legal() == legal
 
 
+@pytest.mark.slow
 def test_a_new_deal_changes_the_hands_of_others_and_the_events_to_come() -> None:
     table = Factory(incidents=True).cards(0, Incident.THEFT).cards(1, Incident.SPILL)
     hands, events = set(), set()

@@ -20,6 +20,7 @@ OPTIONS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "+".join(options) or "plain")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_random_games_end_and_keep_all_invariants(players: int, options: dict) -> None:

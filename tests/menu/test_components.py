@@ -117,6 +117,7 @@ def test_a_corrected_card_is_played_as_corrected() -> None:
     assert table.do("DEVELOP", "Beef Stew").s.scores[0] == 9
 
 
+@pytest.mark.slow
 def test_a_game_with_other_limits_is_sound() -> None:
     limits = {
         "tokens of a player": 4,

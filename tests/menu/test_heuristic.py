@@ -25,6 +25,7 @@ def answer(table: Table, rng: np.ndarray | None = None) -> int:
     return chosen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize("options", [{}, {"profile": "en", "reserve_blocks_display": True}])
 def test_every_answer_is_legal_and_leaves_no_trace(players: int, options: dict[str, Any]) -> None:
@@ -37,6 +38,7 @@ def test_every_answer_is_legal_and_leaves_no_trace(players: int, options: dict[s
     SPEC.audit(table.r, table.s)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("question", [q for q in Question if q != Question.RETURN])
 def test_random_positions_of_every_question_are_answered(question: Question) -> None:
     answered = 0
@@ -79,6 +81,7 @@ def test_in_the_last_turn_only_the_final_exchange_counts() -> None:
     assert answer(table) == action("CONTRIBUTE")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", [0, 1])
 def test_it_beats_a_random_player_from_either_seat(seat: int) -> None:
     table = Table(SPEC, 2, seed=50 + seat)

@@ -134,6 +134,7 @@ def rotated(table: Table, players: int) -> Table:
     return twin
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_rotating_the_seats_rotates_the_observations_and_the_game(players: int) -> None:
     table = played(players, 30)
@@ -151,6 +152,7 @@ def test_rotating_the_seats_rotates_the_observations_and_the_game(players: int) 
     assert np.array_equal(np.roll(table.s.scores[:players], 1), twin.s.scores[:players])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 5])
 def test_observations_stay_in_range(players: int) -> None:
     table = Table(SPEC, players, seed=1)

@@ -14,6 +14,7 @@ from tests.table import Table
 MOST_ANSWERS_OF_A_TURN = 30
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize(
     "options",

@@ -60,6 +60,7 @@ def play_both(players: int, seed: int, profile: str, blocks: bool, max_rounds: i
     assert_same(table.s, game)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize(("profile", "blocks"), [("jp", False), ("en", True)])
 def test_random_games_agree_with_a_second_program(players: int, profile: str, blocks: bool) -> None:

@@ -64,6 +64,7 @@ def test_the_board_names_the_winner_after_the_tie_break() -> None:
     assert "player_1 won with 30 VP" in SPEC.text.board(table.r, table.s, None)
 
 
+@pytest.mark.slow
 def test_every_question_of_a_game_can_be_shown() -> None:
     table = Table(SPEC, 3, seed=2)
     table.settle()

@@ -1,4 +1,4 @@
-"""# Industrial Board Game
+"""Industrial Board Game.
 
 A factory for two to four players over six rounds. Raw material is bought at the price of a die,
 made into products by workers who may have accidents and pollute, and sold in markets that ever
@@ -11,9 +11,7 @@ in the hands of others. `components="calm"` plays with flatter markets.
 
 from __future__ import annotations
 
-from typing import Any
-
-from kanban_env.core.spec import GameSpec, Rules, Variant
+from kanban_env.core.spec import GameSpec, Rules
 from kanban_env.games.industrial import text
 from kanban_env.games.industrial.actions import ACTIONS
 from kanban_env.games.industrial.audit import audit
@@ -25,24 +23,14 @@ from kanban_env.games.industrial.components import (
     fill_rules,
 )
 from kanban_env.games.industrial.enums import N_SEATS, Question
+from kanban_env.games.industrial.heuristic import choose
 from kanban_env.games.industrial.observation import layout, observe
 from kanban_env.games.industrial.rules.flow import apply, begin, legal
 from kanban_env.games.industrial.rules.hidden import redeal
 from kanban_env.games.industrial.rules.scoring import standing
 from kanban_env.games.industrial.state import SEAT_AXIS, SEAT_VALUES, STATE
 
-
-class IndustrialSpec(GameSpec):
-    """The game, with `calm` as the name of a built-in set of components."""
-
-    def variant(self, players: int | None = None, **given: Any) -> Variant:
-        """The game made ready for a number of players and options."""
-        if given.get("components") == "calm":
-            given["components"] = self.folder / "calm.yaml"
-        return super().variant(players, **given)
-
-
-SPEC = IndustrialSpec(
+SPEC = GameSpec(
     id="industrial-v0",
     title="Industrial Board Game",
     path="kanban_env.games.industrial:SPEC",
@@ -64,6 +52,7 @@ SPEC = IndustrialSpec(
         observe=observe,
         redeal=redeal,
         standing=standing,
+        choose=choose,
     ),
     text=text,
     audit=audit,

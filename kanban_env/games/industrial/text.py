@@ -114,6 +114,11 @@ def sentence(r: Any, s: Any, a: int) -> str:
     return _incident(r, s, move, arg)
 
 
+def told(r: Any, s: Any, a: int) -> str:
+    """The action as the other players see it: everything is done openly."""
+    return sentence(r, s, a)
+
+
 def _counted(names: Iterable[str], counts: Iterable[int]) -> str:
     found = [f"{count} {name}" for name, count in zip(names, counts, strict=True) if count > 0]
     return ", ".join(found) or "–"

@@ -1,4 +1,4 @@
-"""# Kanban Menu
+"""Kanban Menu.
 
 A game of small cafés for two to five players. Each turn a player selects one of six action cards,
 takes all tokens that lie on it and may activate it: buy, sell, hold a fair, give to the region,
@@ -23,6 +23,7 @@ from kanban_env.games.menu.components import (
     fill_rules,
 )
 from kanban_env.games.menu.enums import N_SEATS, Question
+from kanban_env.games.menu.heuristic import choose
 from kanban_env.games.menu.observation import layout, observe
 from kanban_env.games.menu.rules.ending import standing
 from kanban_env.games.menu.rules.flow import apply, legal
@@ -52,6 +53,7 @@ SPEC = GameSpec(
         observe=observe,
         redeal=redeal,
         standing=standing,
+        choose=choose,
     ),
     text=text,
     audit=audit,

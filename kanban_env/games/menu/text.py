@@ -113,6 +113,11 @@ def sentence(r: Any, s: Any, a: int) -> str:
     return "Go on to the draw" if s.question == Question.AFTER else "End the turn"
 
 
+def told(r: Any, s: Any, a: int) -> str:
+    """The action as the other players see it: everything is done openly."""
+    return sentence(r, s, a)
+
+
 _ASKS = {
     Question.DRAFT: "takes a starting token",
     Question.SELECT: "selects an action card",

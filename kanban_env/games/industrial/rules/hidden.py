@@ -54,3 +54,4 @@ def redeal(r, s, p):
     redeal_events(s)
     if r.incidents:
         redeal_incidents(r, s, p)
+    return True

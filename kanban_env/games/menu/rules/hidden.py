@@ -11,3 +11,4 @@ from kanban_env.games.menu.enums import N_MENUS
 def redeal(r, s, p):
     """The deck is shuffled; everything else is public, and the bag's draws lie in the future."""
     shuffle(s.rng, s.deck[s.deck_top :], N_MENUS - s.deck_top)
+    return True
