@@ -1,0 +1,324 @@
+"""The tables of components.yaml, the options, and how both reach the rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kanban_env.core.components import Table
+from kanban_env.core.layout import Block, Layout
+from kanban_env.core.options import Choice, Number, PerSeat
+from kanban_env.core.spec import rules_dtype
+from kanban_env.games.automotive.enums import (
+    DEPARTMENT_NAMES,
+    MIDDLE_EXIT,
+    MODEL_NAMES,
+    N_BENEFITS,
+    N_COLUMNS,
+    N_COMBINATIONS,
+    N_DESKS,
+    N_FACTORY_TILES,
+    N_FINAL_GOALS,
+    N_FINAL_TILES,
+    N_GARAGES,
+    N_GOALS,
+    N_MODELS,
+    N_NODES,
+    N_ORDERS,
+    N_PARTS,
+    N_PLACEMENTS,
+    N_PLAQUE_KINDS,
+    N_QUEUE,
+    N_SEATS,
+    N_SPACES,
+    N_SPOTS,
+    N_STATIONS,
+    N_STEPS,
+    N_SYMBOLS,
+    N_UPGRADE_SPACES,
+    NONE,
+    FinalKind,
+    GoalKind,
+    Section,
+)
+
+MIN_PLAYERS = 2
+
+_COUNTS = tuple(f"{n} players" for n in range(MIN_PLAYERS, N_SEATS + 1))
+_BENEFIT = ("S", "B", "V", "T", "P")
+_MODEL = ("assembly spaces", "demand Seats", "value", "cars")
+_GOAL = ("points", "times", "counts", "of", "and")
+_FINAL = ("points", "counts", "at least", "of", "and")
+_SUPPLIES = ("cubes of a part", "books", "vouchers", "Red Seats")
+_LIMITS = ("bank", "Shifts a day", "weeks and cycles", "earlier marker at the end")
+_AMOUNTS = (
+    "vouchers at the start",
+    "Seats up at the start",
+    "points of an upgraded design",
+    "end of week own upgrade",
+    "end of week other upgrade",
+)
+
+
+def _numbered(name: str, count: int, first: int = 0) -> tuple[str, ...]:
+    return tuple(f"{name} {i}" for i in range(first, first + count))
+
+
+_STATION_NAMES = tuple(f"{d} {side}" for d in DEPARTMENT_NAMES for side in ("left", "right"))
+_SPOT_NAMES = tuple(f"space {i} spot {k}" for i in range(N_SPACES) for k in range(N_SPOTS))
+_UPGRADE_NAMES = tuple(f"{m} {i}" for m in MODEL_NAMES for i in range(N_UPGRADE_SPACES))
+_FINAL_NAMES = tuple(
+    f"tile {t} goal {g}" for t in range(1, N_FINAL_TILES + 1) for g in range(N_FINAL_GOALS)
+)
+
+TABLES = (
+    Table("station_shifts", _STATION_NAMES, 0, 4),
+    Table("models", MODEL_NAMES, 0, 24, _MODEL),
+    Table("part_values", _numbered("step", N_STEPS), 0, 12),
+    Table("training", ("certified at desk", "expert at desk"), 1, N_DESKS - 1),
+    Table("training_points", _numbered("place", 3, 1), 0, 12),
+    Table("capacities", ("storage", "desk", "garages", "own Seats"), 1, 5),
+    Table("display_columns", _numbered("column", N_COLUMNS), 0, 9, _BENEFIT),
+    Table("claim_costs", _numbered("position", N_QUEUE), 1, 9),
+    Table("certification_track", _SPOT_NAMES, 0, 9, _BENEFIT),
+    Table("garages_normal", _numbered("garage", N_GARAGES), 0, 9, _BENEFIT),
+    Table("garages_expert", _numbered("garage", N_GARAGES), 0, 9, _BENEFIT),
+    Table("pick_two", _numbered("pair", N_COMBINATIONS), 0, 9, _BENEFIT),
+    Table("plaques", _numbered("kind", N_PLAQUE_KINDS), 0, 20, ("count", *_BENEFIT)),
+    Table("upgrade_benefits", _UPGRADE_NAMES, 0, 9, _BENEFIT),
+    Table("orders", _numbered("order", N_ORDERS), 0, 5, ("A1", "A2", "M1", "M2", "B1", "B2")),
+    Table("conveyor", _numbered("node", N_NODES), NONE, MIDDLE_EXIT, ("down", "inward")),
+    Table("exit_points", ("side", "middle"), 0, 9),
+    Table("goals", _numbered("card", N_GOALS, 1), NONE, 14, _GOAL),
+    Table("final_goals", _FINAL_NAMES, NONE, 12, _FINAL),
+    Table("factory_tiles", _numbered("tile", N_FACTORY_TILES), 1, 5),
+    Table("factory_seats", _COUNTS, 0, 4, ("lower tile", "higher tile")),
+    Table("track_steps", _COUNTS, 1, 12),
+    Table("plaques_per_department", _COUNTS, 0, 4),
+    Table("designs_removed", _COUNTS, 0, 8),
+    Table("start_points", ("mean", "nice"), 0, 99),
+    Table("evaluation", ("penalised at most", "rewarded at least", "Shifts expected"), 0, 9),
+    Table("supplies", _SUPPLIES, 4, 40),
+    Table("limits", _LIMITS, 1, 20),
+    Table("amounts", _AMOUNTS, 0, 4),
+)
+
+OPTIONS = (
+    Choice("sandra", ("mean", "nice"), "mean", "the factory manager's mood"),
+    Choice("edition", ("drivers", "2014"), "drivers", "the rulebook for the nice evaluation"),
+    PerSeat("board", ("normal", "expert"), "normal", "side of the player boards"),
+    Number("max_days", 1, 1000, 60, "days played, after which the game is cut off"),
+    Number("max_steps", 1, 1_000_000, 5000, "decisions, after which the game is cut off"),
+)
+
+BENEFITS = Layout(
+    Block("certification", N_SPACES * N_SPOTS, "spots of the certification track"),
+    Block("garages", 2 * N_GARAGES, "garages of the normal side, then of the expert side"),
+    Block("pick_two", N_COMBINATIONS, "pairs of the fifth garage"),
+    Block("plaques", N_PLAQUE_KINDS, "award plaques"),
+    Block("upgrades", N_MODELS * N_UPGRADE_SPACES, "upgrade spaces"),
+    Block("columns", N_COLUMNS, "columns of the design display"),
+)
+CERTIFICATION = BENEFITS["certification"].start
+GARAGES = BENEFITS["garages"].start
+PICK_TWO = BENEFITS["pick_two"].start
+PLAQUES = BENEFITS["plaques"].start
+UPGRADES = BENEFITS["upgrades"].start
+COLUMNS = BENEFITS["columns"].start
+
+RULES_RECORD = rules_dtype(
+    len(Section),
+    ("max_steps", "i4"),
+    ("max_days", "i2"),
+    ("is_mean", "i1"),
+    ("is_drivers", "i1"),
+    ("expert", "i1", (N_SEATS,)),
+    ("benefits", "i1", (BENEFITS.length, N_BENEFITS)),
+    ("upgrade_class", "i1", (N_MODELS, N_UPGRADE_SPACES)),  # first space with the same benefit
+    ("station_shifts", "i1", (N_STATIONS,)),
+    ("assembly_spaces", "i1", (N_MODELS,)),
+    ("demand_numbers", "i1", (N_MODELS,)),
+    ("car_values", "i1", (N_MODELS,)),
+    ("cars", "i1", (N_MODELS,)),
+    ("part_values", "i1", (N_STEPS,)),
+    ("certified_at", "i1"),
+    ("expert_at", "i1"),
+    ("training_points", "i1", (3,)),
+    ("storage", "i1"),
+    ("desk", "i1"),
+    ("garages", "i1"),
+    ("own_seats", "i1"),
+    ("claim_costs", "i1", (N_QUEUE,)),
+    ("plaque_counts", "i1", (N_PLAQUE_KINDS,)),
+    ("order_symbols", "i1", (N_ORDERS, N_SYMBOLS)),
+    ("order_cubes", "i1", (N_ORDERS, N_PLACEMENTS, N_PARTS)),
+    ("down", "i1", (N_NODES,)),
+    ("inward", "i1", (N_NODES,)),
+    ("exit_points", "i1", (2,)),
+    ("goals", "i1", (N_GOALS, len(_GOAL))),
+    ("final_goals", "i1", (N_FINAL_TILES, N_FINAL_GOALS, len(_FINAL))),
+    ("factory_tiles", "i1", (N_FACTORY_TILES,)),
+    ("factory_seats", "i1", (2,)),
+    ("track_steps", "i1"),
+    ("plaques_per_department", "i1"),
+    ("columns_removed", "i1"),
+    ("start_points", "i1"),
+    ("penalised_at_most", "i1"),
+    ("rewarded_at_least", "i1"),
+    ("shifts_expected", "i1"),
+    ("cubes", "i1"),
+    ("books", "i1"),
+    ("vouchers", "i1"),
+    ("red_seats", "i1"),
+    ("bank_limit", "i1"),
+    ("shifts_a_day", "i1"),
+    ("last_mark", "i1"),
+    ("earlier_mark", "i1"),
+    ("vouchers_at_start", "i1"),
+    ("seats_at_start", "i1"),
+    ("upgraded_points", "i1"),
+    ("week_own", "i1"),
+    ("week_other", "i1"),
+)
+
+
+def fill_rules(r: Any, tables: dict[str, np.ndarray], options: dict[str, Any]) -> None:
+    """Write tables and options into the rules record."""
+    _fill_options(r, options)
+    _fill_benefits(r, tables)
+    _fill_board(r, tables)
+    _fill_player_count(r, tables)
+    r.start_points = tables["start_points"][0 if r.is_mean else 1]
+    r.penalised_at_most, r.rewarded_at_least, r.shifts_expected = tables["evaluation"]
+    r.cubes, r.books, r.vouchers, r.red_seats = tables["supplies"]
+    r.bank_limit, r.shifts_a_day, r.last_mark, r.earlier_mark = tables["limits"]
+    (
+        r.vouchers_at_start,
+        r.seats_at_start,
+        r.upgraded_points,
+        r.week_own,
+        r.week_other,
+    ) = tables["amounts"]
+    _check_conveyor(r)
+    _check_fit(r, tables)
+
+
+def _fill_options(r: Any, options: dict[str, Any]) -> None:
+    """The options of the game; every seat has its side of the board."""
+    r.is_mean = options["sandra"] == "mean"
+    r.is_drivers = options["edition"] == "drivers"
+    sides = next(option for option in OPTIONS if option.name == "board")
+    assert isinstance(sides, PerSeat)
+    for p, side in enumerate(sides.spread(options["board"], int(r.n_players))):
+        r.expert[p] = side == "expert"
+    r.max_days = options["max_days"]
+    r.max_steps = options["max_steps"]
+
+
+def _fill_benefits(r: Any, tables: dict[str, np.ndarray]) -> None:
+    """Every benefit of the box in one table, block by block."""
+    r.benefits[:] = np.concatenate(
+        [
+            tables["certification_track"],
+            tables["garages_normal"],
+            tables["garages_expert"],
+            tables["pick_two"],
+            tables["plaques"][:, 1:],
+            tables["upgrade_benefits"],
+            tables["display_columns"],
+        ]
+    )
+    r.plaque_counts[:] = tables["plaques"][:, 0]
+    spaces = tables["upgrade_benefits"].reshape(N_MODELS, N_UPGRADE_SPACES, N_BENEFITS)
+    for m in range(N_MODELS):
+        for i in range(N_UPGRADE_SPACES):
+            alike = [k for k in range(i + 1) if np.array_equal(spaces[m, k], spaces[m, i])]
+            r.upgrade_class[m, i] = alike[0]
+
+
+def _fill_board(r: Any, tables: dict[str, np.ndarray]) -> None:
+    """Numbers that are the same for every number of players."""
+    models = tables["models"]
+    r.assembly_spaces[:], r.demand_numbers[:] = models[:, 0], models[:, 1]
+    r.car_values[:], r.cars[:] = models[:, 2], models[:, 3]
+    r.station_shifts[:] = tables["station_shifts"]
+    r.part_values[:] = tables["part_values"]
+    r.certified_at, r.expert_at = tables["training"]
+    r.training_points[:] = tables["training_points"]
+    r.storage, r.desk, r.garages, r.own_seats = tables["capacities"]
+    r.claim_costs[:] = tables["claim_costs"]
+    r.order_symbols[:] = tables["orders"]
+    r.order_cubes[:] = [_placements(order) for order in tables["orders"]]
+    r.down[:], r.inward[:] = tables["conveyor"][:, 0], tables["conveyor"][:, 1]
+    r.exit_points[:] = tables["exit_points"]
+    r.goals[:] = tables["goals"]
+    r.final_goals[:] = tables["final_goals"].reshape(N_FINAL_TILES, N_FINAL_GOALS, len(_FINAL))
+    r.factory_tiles[:] = tables["factory_tiles"]
+
+
+def _placements(order: np.ndarray) -> list[list[int]]:
+    """The cubes that an order adds in each placement: symbols on their own side of the line."""
+    one_end, middle, other_end = order[:2].tolist(), order[2:4].tolist(), order[4:].tolist()
+    cubes = []
+    for left, right in (
+        (one_end + middle, other_end),
+        (one_end, middle + other_end),
+        (other_end + middle, one_end),
+        (other_end, middle + one_end),
+    ):
+        side = [left.count(t) if t < N_PARTS // 2 else right.count(t) for t in range(N_PARTS)]
+        cubes.append(side)
+    return cubes
+
+
+def _fill_player_count(r: Any, tables: dict[str, np.ndarray]) -> None:
+    """[R15.1] Three players: a shorter test track, fewer Seats on goals, two plaques a stack.
+
+    [R15.2] Two players: shorter and fewer still. [R15.4] Sandra returns up to eight designs.
+    [R15.6] Nothing else on the board depends on the number of players.
+    """
+    count = r.n_players - MIN_PLAYERS
+    r.factory_seats[:] = tables["factory_seats"][count]
+    r.track_steps = tables["track_steps"][count]
+    r.plaques_per_department = tables["plaques_per_department"][count]
+    r.columns_removed = tables["designs_removed"][count] // 2
+
+
+def _check_conveyor(r: Any) -> None:
+    """Every car leaves the line in the end: no node without an arrow, and no circle."""
+    ends = {MIDDLE_EXIT, MIDDLE_EXIT - 1}
+    for _ in range(N_NODES):
+        for node in range(N_NODES):
+            targets = {int(r.down[node]), int(r.inward[node])} - {NONE}
+            if targets and targets <= ends:
+                ends.add(node)
+    stuck = [node for node in range(N_NODES) if node not in ends]
+    if stuck:
+        raise ValueError(f"components: conveyor.node {stuck[0]}: its arrows do not reach an exit")
+
+
+def _check_fit(r: Any, tables: dict[str, np.ndarray]) -> None:
+    """The box holds what the setup needs, and numbers that name a kind name one that exists."""
+    n = int(r.n_players)
+    demand = sorted(r.demand_numbers.tolist())[-2:]
+    needed = 3 * int(r.factory_seats.sum()) + len(DEPARTMENT_NAMES) + sum(demand)
+    limits = (
+        ("supplies.Red Seats", int(r.red_seats), needed, 40),
+        ("supplies.vouchers", int(r.vouchers), n * int(r.vouchers_at_start), 40),
+        ("plaques", int(r.plaque_counts.sum()), 5 * int(r.plaques_per_department), 40),
+        ("training.expert at desk", int(r.expert_at), int(r.certified_at) + 1, N_DESKS - 1),
+        ("capacities.garages", int(r.garages), 1, N_GARAGES - 1),
+        ("amounts.Seats up at the start", int(r.seats_at_start), 0, int(r.own_seats)),
+        ("limits.Shifts a day", int(r.shifts_a_day), 1, 8),
+        ("models.cars", int(r.cars.min()), 2, 24),
+        ("models.assembly spaces", int(r.assembly_spaces.max()), 1, N_PARTS),
+        ("goals.counts", int(r.goals[:, 2].max()), 0, len(GoalKind) - 1),
+        ("goals.times", int(r.goals[:, 1].max()), 1, 4),
+        ("goals.of", int(r.goals[:, 3:].max()), NONE, N_PARTS - 1),
+        ("final_goals.counts", int(r.final_goals[:, :, 1].max()), 0, len(FinalKind) - 1),
+        ("final_goals.of", int(r.final_goals[:, :, 3:].max()), NONE, N_PARTS - 1),
+    )
+    for name, got, low, high in limits:
+        if not low <= got <= high:
+            raise ValueError(f"components: {name}: got {got}, takes {low} to {high}")
