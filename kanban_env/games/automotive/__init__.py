@@ -1,4 +1,4 @@
-"""# Kanban: Automotive Revolution
+"""# Kanban: Automotive Revolution.
 
 A car factory for two to four players. Every day each worker chooses a workstation in another
 department, spends Shifts there on designs, parts, assembly, testing or training, and Sandra, the
@@ -20,10 +20,8 @@ from kanban_env.games.automotive import text
 from kanban_env.games.automotive.actions import ACTIONS
 from kanban_env.games.automotive.audit import audit
 from kanban_env.games.automotive.components import (
-    MIN_PLAYERS,
     OPTIONS,
     RULES_RECORD,
-    TABLES,
     fill_rules,
 )
 from kanban_env.games.automotive.enums import N_SEATS, Question
@@ -33,6 +31,7 @@ from kanban_env.games.automotive.rules.hidden import redeal
 from kanban_env.games.automotive.rules.scoring import standing
 from kanban_env.games.automotive.rules.setup import begin_game
 from kanban_env.games.automotive.state import SEAT_AXIS, SEAT_VALUES, STATE
+from kanban_env.games.automotive.tables import MIN_PLAYERS, TABLES
 
 SPEC = GameSpec(
     id="automotive-v0",

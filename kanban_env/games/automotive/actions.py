@@ -64,7 +64,7 @@ class Move(IntEnum):
 ACTIONS = Layout(
     Block("STATION", N_STATIONS, "move the worker to this workstation"),
     Block("CERT_SPOT", N_SPOTS, "put the certification meeple on this spot of the space"),
-    Block("TAKE_DESIGN", N_PLACES + N_DECKS, "take this display place, Central top or row deck top"),
+    Block("TAKE_DESIGN", N_PLACES + N_DECKS, "take this display place, Central or row deck top"),
     Block("COLLECT", N_PARTS * MAX_COLLECT, "part, then how many cubes from its warehouse"),
     Block("TRAIN_SHIFT", N_DEPARTMENTS, "train in the department with a Shift"),
     Block("TRAIN_BOOK", N_DEPARTMENTS, "train in the department with a book"),
@@ -84,7 +84,7 @@ ACTIONS = Layout(
     Block("PARK", N_GARAGES, "the car goes to this garage"),
     Block("PICK_TWO", N_COMBINATIONS, "two different benefits of the fifth garage"),
     Block("PET", N_HAND, "play the goal card of the hand slot as pet project"),
-    Block("SPEAK", N_TABLE + N_SEATS, "on a table goal, or on a pet project clockwise from oneself"),
+    Block("SPEAK", N_TABLE + N_SEATS, "on a table goal, or a pet project clockwise from oneself"),
     Block("NO_SEAT", 1, "place no Seat after the pet project"),
     Block("PASS", 1, "pass in the meeting"),
     Block("NEXT_GOAL", N_HAND - 1, "the hand slot of the card for the next meeting"),

@@ -1,4 +1,4 @@
-"""The tables of components.yaml, the options, and how both reach the rules."""
+"""The options, and how they and the tables of components.yaml reach the rules."""
 
 from __future__ import annotations
 
@@ -6,14 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from kanban_env.core.components import Table
 from kanban_env.core.layout import Block, Layout
 from kanban_env.core.options import Choice, Number, PerSeat
 from kanban_env.core.spec import rules_dtype
 from kanban_env.games.automotive.enums import (
     DEPARTMENT_NAMES,
     MIDDLE_EXIT,
-    MODEL_NAMES,
     N_BENEFITS,
     N_COLUMNS,
     N_COMBINATIONS,
@@ -42,67 +40,7 @@ from kanban_env.games.automotive.enums import (
     GoalKind,
     Section,
 )
-
-MIN_PLAYERS = 2
-
-_COUNTS = tuple(f"{n} players" for n in range(MIN_PLAYERS, N_SEATS + 1))
-_BENEFIT = ("S", "B", "V", "T", "P")
-_MODEL = ("assembly spaces", "demand Seats", "value", "cars")
-_GOAL = ("points", "times", "counts", "of", "and")
-_FINAL = ("points", "counts", "at least", "of", "and")
-_SUPPLIES = ("cubes of a part", "books", "vouchers", "Red Seats")
-_LIMITS = ("bank", "Shifts a day", "weeks and cycles", "earlier marker at the end")
-_AMOUNTS = (
-    "vouchers at the start",
-    "Seats up at the start",
-    "points of an upgraded design",
-    "end of week own upgrade",
-    "end of week other upgrade",
-)
-
-
-def _numbered(name: str, count: int, first: int = 0) -> tuple[str, ...]:
-    return tuple(f"{name} {i}" for i in range(first, first + count))
-
-
-_STATION_NAMES = tuple(f"{d} {side}" for d in DEPARTMENT_NAMES for side in ("left", "right"))
-_SPOT_NAMES = tuple(f"space {i} spot {k}" for i in range(N_SPACES) for k in range(N_SPOTS))
-_UPGRADE_NAMES = tuple(f"{m} {i}" for m in MODEL_NAMES for i in range(N_UPGRADE_SPACES))
-_FINAL_NAMES = tuple(
-    f"tile {t} goal {g}" for t in range(1, N_FINAL_TILES + 1) for g in range(N_FINAL_GOALS)
-)
-
-TABLES = (
-    Table("station_shifts", _STATION_NAMES, 0, 4),
-    Table("models", MODEL_NAMES, 0, 24, _MODEL),
-    Table("part_values", _numbered("step", N_STEPS), 0, 12),
-    Table("training", ("certified at desk", "expert at desk"), 1, N_DESKS - 1),
-    Table("training_points", _numbered("place", 3, 1), 0, 12),
-    Table("capacities", ("storage", "desk", "garages", "own Seats"), 1, 5),
-    Table("display_columns", _numbered("column", N_COLUMNS), 0, 9, _BENEFIT),
-    Table("claim_costs", _numbered("position", N_QUEUE), 1, 9),
-    Table("certification_track", _SPOT_NAMES, 0, 9, _BENEFIT),
-    Table("garages_normal", _numbered("garage", N_GARAGES), 0, 9, _BENEFIT),
-    Table("garages_expert", _numbered("garage", N_GARAGES), 0, 9, _BENEFIT),
-    Table("pick_two", _numbered("pair", N_COMBINATIONS), 0, 9, _BENEFIT),
-    Table("plaques", _numbered("kind", N_PLAQUE_KINDS), 0, 20, ("count", *_BENEFIT)),
-    Table("upgrade_benefits", _UPGRADE_NAMES, 0, 9, _BENEFIT),
-    Table("orders", _numbered("order", N_ORDERS), 0, 5, ("A1", "A2", "M1", "M2", "B1", "B2")),
-    Table("conveyor", _numbered("node", N_NODES), NONE, MIDDLE_EXIT, ("down", "inward")),
-    Table("exit_points", ("side", "middle"), 0, 9),
-    Table("goals", _numbered("card", N_GOALS, 1), NONE, 14, _GOAL),
-    Table("final_goals", _FINAL_NAMES, NONE, 12, _FINAL),
-    Table("factory_tiles", _numbered("tile", N_FACTORY_TILES), 1, 5),
-    Table("factory_seats", _COUNTS, 0, 4, ("lower tile", "higher tile")),
-    Table("track_steps", _COUNTS, 1, 12),
-    Table("plaques_per_department", _COUNTS, 0, 4),
-    Table("designs_removed", _COUNTS, 0, 8),
-    Table("start_points", ("mean", "nice"), 0, 99),
-    Table("evaluation", ("penalised at most", "rewarded at least", "Shifts expected"), 0, 9),
-    Table("supplies", _SUPPLIES, 4, 40),
-    Table("limits", _LIMITS, 1, 20),
-    Table("amounts", _AMOUNTS, 0, 4),
-)
+from kanban_env.games.automotive.tables import FINAL_COLUMNS, GOAL_COLUMNS, MIN_PLAYERS
 
 OPTIONS = (
     Choice("sandra", ("mean", "nice"), "mean", "the factory manager's mood"),
@@ -156,8 +94,8 @@ RULES_RECORD = rules_dtype(
     ("down", "i1", (N_NODES,)),
     ("inward", "i1", (N_NODES,)),
     ("exit_points", "i1", (2,)),
-    ("goals", "i1", (N_GOALS, len(_GOAL))),
-    ("final_goals", "i1", (N_FINAL_TILES, N_FINAL_GOALS, len(_FINAL))),
+    ("goals", "i1", (N_GOALS, len(GOAL_COLUMNS))),
+    ("final_goals", "i1", (N_FINAL_TILES, N_FINAL_GOALS, len(FINAL_COLUMNS))),
     ("factory_tiles", "i1", (N_FACTORY_TILES,)),
     ("factory_seats", "i1", (2,)),
     ("track_steps", "i1"),
@@ -201,7 +139,7 @@ def fill_rules(r: Any, tables: dict[str, np.ndarray], options: dict[str, Any]) -
         r.week_other,
     ) = tables["amounts"]
     _check_conveyor(r)
-    _check_fit(r, tables)
+    _check_fit(r)
 
 
 def _fill_options(r: Any, options: dict[str, Any]) -> None:
@@ -253,7 +191,9 @@ def _fill_board(r: Any, tables: dict[str, np.ndarray]) -> None:
     r.down[:], r.inward[:] = tables["conveyor"][:, 0], tables["conveyor"][:, 1]
     r.exit_points[:] = tables["exit_points"]
     r.goals[:] = tables["goals"]
-    r.final_goals[:] = tables["final_goals"].reshape(N_FINAL_TILES, N_FINAL_GOALS, len(_FINAL))
+    r.final_goals[:] = tables["final_goals"].reshape(
+        N_FINAL_TILES, N_FINAL_GOALS, len(FINAL_COLUMNS)
+    )
     r.factory_tiles[:] = tables["factory_tiles"]
 
 
@@ -286,19 +226,19 @@ def _fill_player_count(r: Any, tables: dict[str, np.ndarray]) -> None:
 
 
 def _check_conveyor(r: Any) -> None:
-    """Every car leaves the line in the end: no node without an arrow, and no circle."""
+    """Every car leaves the line in the end: no node without an arrow, no circle, no way back."""
     ends = {MIDDLE_EXIT, MIDDLE_EXIT - 1}
     for _ in range(N_NODES):
         for node in range(N_NODES):
             targets = {int(r.down[node]), int(r.inward[node])} - {NONE}
-            if targets and targets <= ends:
+            if targets and targets <= ends and not targets & set(range(N_MODELS)):
                 ends.add(node)
     stuck = [node for node in range(N_NODES) if node not in ends]
     if stuck:
         raise ValueError(f"components: conveyor.node {stuck[0]}: its arrows do not reach an exit")
 
 
-def _check_fit(r: Any, tables: dict[str, np.ndarray]) -> None:
+def _check_fit(r: Any) -> None:
     """The box holds what the setup needs, and numbers that name a kind name one that exists."""
     n = int(r.n_players)
     demand = sorted(r.demand_numbers.tolist())[-2:]

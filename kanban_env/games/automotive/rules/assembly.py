@@ -18,8 +18,6 @@ from kanban_env.games.automotive.enums import (
 from kanban_env.games.automotive.rules.effects import (
     can_pay_part,
     earn_seat,
-    gain_points,
-    go_back_to_work,
     pay_part,
     pay_shifts,
     refill_starts,
@@ -67,10 +65,10 @@ def is_open(r, s, model):
 @rule
 def misses_upgraded(s, model):
     """Whether a part upgraded in the model is missing from its assembly spaces."""
+    missing = 0
     for part in range(N_PARTS):
-        if s.improved[model, part] and not s.assembly[model, part]:
-            return True
-    return False
+        missing += s.improved[model, part] and not s.assembly[model, part]
+    return missing > 0
 
 
 @rule
@@ -155,7 +153,7 @@ def end_chain(s):
     """[R8.11] After the movement the start space takes a new car."""
     s.chain_car = NONE
     refill_starts(s)
-    go_back_to_work(s)
+    s.question = Question.WORK
 
 
 @rule
@@ -164,7 +162,7 @@ def roll_off(r, s, model, exit_taken):
 
     [R8.15] Then it joins the end of the queue behind the Pace Car.
     """
-    gain_points(s, s.actor, r.exit_points[exit_taken])
+    s.scores[s.actor] += r.exit_points[exit_taken]
     for place in range(N_DEMANDS):
         if s.demand[place] == model and s.demand_seats[place] > 0:
             s.demand_seats[place] -= 1

@@ -10,14 +10,13 @@ from kanban_env.games.automotive.enums import (
     N_COLUMNS,
     N_FACTORY_GOALS,
     N_GARAGES,
+    N_HAND,
     N_KINDS,
     N_MODELS,
     N_PARTS,
     N_TILES,
     NONE,
     Benefit,
-    Department,
-    Question,
 )
 
 
@@ -52,18 +51,6 @@ def pay_shifts(s, shifts):
         s.shifts_used += 1
         if s.shifts_used > s.station_shifts:
             s.bank[s.actor] -= 1
-
-
-@rule
-def gain_points(s, p, points):
-    """Points are credited at once."""
-    s.scores[p] += points
-
-
-@rule
-def lose_points(s, p, points):
-    """[R0.8] Points never drop below zero, and have no upper limit."""
-    s.scores[p] = max(s.scores[p] - points, 0)
 
 
 @rule
@@ -120,7 +107,7 @@ def gain_benefit(r, s, p, row):
     s.pending_shifts += r.benefits[row, Benefit.SHIFT]
     for _ in range(r.benefits[row, Benefit.SEAT]):
         earn_supply_seat(s, p)
-    gain_points(s, p, r.benefits[row, Benefit.POINT])
+    s.scores[p] += r.benefits[row, Benefit.POINT]
 
 
 @rule
@@ -213,12 +200,6 @@ def count_tested(s, p):
 
 
 @rule
-def garages_of(r, s, p):
-    """Garages that are not locked."""
-    return r.garages + is_certified(r, s, p, Department.ASSEMBLY)
-
-
-@rule
 def check_factory_goals(s, p, area, number):
     """[R4.28] A number that grew may earn a Seat from either tile of its area, the lower first.
 
@@ -239,13 +220,6 @@ def refill_starts(s):
         if s.conveyor[model] == NONE and s.car_supply[model] > 0:
             s.car_supply[model] -= 1
             s.conveyor[model] = model
-
-
-@rule
-def return_car(s, model):
-    """A car goes back to the supply, and from there to an empty start space."""
-    s.car_supply[model] += 1
-    refill_starts(s)
 
 
 @rule
@@ -315,6 +289,11 @@ def is_ahead(s, p, q):
 
 
 @rule
-def go_back_to_work(s):
-    """The worker is asked what to do next."""
-    s.question = Question.WORK
+def take_card(s, p, slot):
+    """A card leaves a hand, which stays in order."""
+    card = s.hands[p, slot]
+    for i in range(slot, N_HAND - 1):
+        s.hands[p, i] = s.hands[p, i + 1]
+    s.hands[p, N_HAND - 1] = NONE
+    s.hand_sizes[p] -= 1
+    return card

@@ -16,6 +16,7 @@ from kanban_env.games.automotive.rules import (
     design,
     logistics,
     meeting,
+    new_business,
     sandra,
     scoring,
     selection,
@@ -57,22 +58,14 @@ def legal(r, s, mask):
     elif question == Question.AFTER_PET:
         meeting.legal_after_pet(r, s, mask)
     elif question == Question.NEXT_GOAL:
-        meeting.legal_next_goal(r, s, mask)
+        new_business.legal_next_goal(r, s, mask)
     elif question == Question.START_SPOT or question == Question.CERT_SPOT:
         training.legal_cert_spot(r, s, mask)
     elif question == Question.START_PART:
         starting.legal_start_part(r, s, mask)
     elif question == Question.START_DESIGN:
         starting.legal_start_design(r, s, mask)
-    else:
-        legal_detail(r, s, mask)
-
-
-@rule
-def legal_detail(r, s, mask):
-    """The questions that a task brings with it."""
-    question = s.question
-    if question == Question.AWARD:
+    elif question == Question.AWARD:
         training.legal_award(r, s, mask)
     elif question == Question.PATH:
         assembly.legal_path(r, s, mask)
@@ -93,29 +86,12 @@ def apply(r, s, a):
     arg = ARGUMENT_OF[a]
     if s.question == Question.WORK:
         work(r, s, move, arg)
-    elif s.phase == Phase.WORKING:
-        answer_detail(r, s, move, arg)
-    elif s.phase == Phase.SELECTION:
-        selection.do_select(r, s, arg)
-    elif s.phase == Phase.START:
-        start(r, s, move, arg)
     else:
-        meet(r, s, move, arg)
+        answer(r, s, move, arg)
     while s.question == NONE:
         go_on(r, s)
     if s.steps >= r.max_steps and s.over == PLAYING:
         scoring.truncate(r, s)
-
-
-@rule
-def start(r, s, move, arg):
-    """The answers of the starting round."""
-    if move == Move.CERT_SPOT:
-        starting.do_start_spot(r, s, arg)
-    elif move == Move.COLLECT:
-        starting.do_start_part(r, s, arg // MAX_COLLECT)
-    elif move == Move.TAKE_DESIGN:
-        starting.do_start_design(r, s, arg)
 
 
 @rule
@@ -161,9 +137,17 @@ def micro_manage(r, s, department):
 
 
 @rule
-def answer_detail(r, s, move, arg):
-    """The answers to what a task brings with it."""
-    if move == Move.CERT_SPOT:
+def answer(r, s, move, arg):
+    """The answers to all other questions."""
+    if move == Move.STATION:
+        selection.do_select(r, s, arg)
+    elif move == Move.CERT_SPOT and s.phase == Phase.START:
+        starting.do_start_spot(r, s, arg)
+    elif move == Move.COLLECT:
+        starting.do_start_part(r, s, arg // MAX_COLLECT)
+    elif move == Move.TAKE_DESIGN:
+        starting.do_start_design(r, s, arg)
+    elif move == Move.CERT_SPOT:
         training.do_certify(r, s, arg)
     elif move == Move.AWARD:
         training.do_award(r, s, arg)
@@ -177,12 +161,7 @@ def answer_detail(r, s, move, arg):
         testing_innovation.do_park(r, s, arg)
     elif move == Move.PICK_TWO:
         testing_innovation.do_pick_two(r, s, arg)
-
-
-@rule
-def meet(r, s, move, arg):
-    """The answers of a meeting."""
-    if move == Move.PET:
+    elif move == Move.PET:
         meeting.do_pet(r, s, arg)
     elif move == Move.SPEAK:
         meeting.do_speak(r, s, arg)
@@ -191,7 +170,7 @@ def meet(r, s, move, arg):
     elif move == Move.PASS:
         meeting.do_pass(r, s)
     elif move == Move.NEXT_GOAL:
-        meeting.do_next_goal(r, s, arg)
+        new_business.do_next_goal(r, s, arg)
 
 
 @rule
@@ -208,8 +187,7 @@ def go_on(r, s):
     elif phase == Phase.MEETING:
         end_meeting(r, s)
     else:
-        meeting.reveal_goals(r, s)
-        meeting.draw_hands(r, s)
+        new_business.set_next_goals(r, s)
         end_day(r, s)
 
 
@@ -243,7 +221,10 @@ def go_on_selecting(r, s):
 
 @rule
 def go_on_working(r, s):
-    """[R4.1] Workers act in the order of their stations, Sandra in her place among them."""
+    """[R4.1] Workers act in the order of their stations, Sandra in her place among them.
+
+    [R12.1] When all have acted, a scheduled meeting takes place. [R13.5] So it follows the week.
+    """
     if s.working:
         end_turn(r, s)
         return
@@ -253,7 +234,7 @@ def go_on_working(r, s):
     elif worker != NONE:
         begin_turn(r, s, worker)
     elif s.meeting:
-        begin_meeting(r, s)
+        meeting.begin_meeting(r, s)
     else:
         end_day(r, s)
 
@@ -286,10 +267,7 @@ def end_turn(r, s):
 
 @rule
 def do_sandra(r, s):
-    """[R11.1] Sandra evaluates her department, then does its task. [R4.2] Not on day 1.
-
-    [R11.5] Departments that she skipped are left alone.
-    """
+    """[R11.1] Sandra evaluates her department, then does its task. [R4.2] Not on day 1."""
     s.sandra_done = 1
     if s.day == 1:
         return
@@ -303,19 +281,13 @@ def do_sandra(r, s):
 
 
 @rule
-def begin_meeting(r, s):
-    """[R12.1] When all have worked, a scheduled meeting takes place. [R13.5] After the week."""
-    meeting.begin_meeting(r, s)
-
-
-@rule
 def end_meeting(r, s):
     """New Business; after the last meeting no cards are chosen any more."""
-    meeting.close_meeting(r, s)
+    new_business.close_meeting(r, s)
     if scoring.is_game_over(r, s):
         scoring.finish(r, s)
     else:
-        meeting.begin_new_business(s)
+        new_business.begin_new_business(s)
 
 
 @rule

@@ -82,7 +82,10 @@ def add_cubes(s, part, cubes):
 
 @rule
 def draw_order(s, slot, order):
-    """[R7.4] The card goes under the deck, then the top one is drawn. [R7.5] Only its owner sees it."""
+    """[R7.4] The card goes under the deck, then the top one is drawn.
+
+    [R7.5] Issued orders are seen by all, drawn ones by their owner only.
+    """
     p = s.actor
     drawn = s.order_deck[0]
     for i in range(s.order_deck_size - 1):

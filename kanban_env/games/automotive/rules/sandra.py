@@ -19,8 +19,6 @@ from kanban_env.games.automotive.rules.effects import (
     count_cars,
     count_storage,
     count_upgraded,
-    gain_points,
-    lose_points,
     put_under,
     return_part,
 )
@@ -41,13 +39,22 @@ def count_for(s, p, department):
 
 
 @rule
+def lose_points(s, p, points):
+    """[R0.8] Points never drop below zero, and have no upper limit."""
+    s.scores[p] = max(s.scores[p] - points, 0)
+
+
+@rule
 def evaluate(r, s, department):
-    """[R11.2] All players are concerned, wherever they work. [R11.4] At one and the same moment."""
+    """[R11.2] All players are concerned, wherever they work. [R11.4] At one and the same moment.
+
+    [R11.5] Departments that she skipped are left alone.
+    """
     for p in range(r.n_players):
         if r.is_mean:
             lose_points(s, p, penalty(r, s, p, department))
         else:
-            gain_points(s, p, reward(r, s, p, department))
+            s.scores[p] += reward(r, s, p, department)
 
 
 @rule
@@ -61,8 +68,9 @@ def lowest_desk(r, s, department):
 
 @rule
 def penalty(r, s, p, department):
-    """[R11.6] Mean: all players on the lowest occupied desk. [R11.7] With too small a count each
-    loses a point for every Shift missing from five in the bank.
+    """[R11.6] Mean: all players on the lowest occupied desk are concerned.
+
+    [R11.7] With too small a count each loses a point for every Shift missing from five in the bank.
     """
     if s.desks[p, department] != lowest_desk(r, s, department):
         return 0

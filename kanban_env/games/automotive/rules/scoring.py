@@ -95,7 +95,7 @@ def final_points(r, s, p):
 
 @rule
 def goal_points(r, s, p):
-    """[R14.3] A Seat for each fulfilled Final Goal, the highest first; the Seats left, a point each."""
+    """[R14.3] A Seat pays for each fulfilled Final Goal, the highest first; others are a point."""
     seats = int(s.seats_up[p]) + int(s.red_seats[p])
     points, paid, goal = 0, 0, NONE
     while paid < seats:
@@ -113,9 +113,9 @@ def next_goal(r, s, p, last):
     tile = s.final_tile - 1
     best = NONE
     for goal in range(N_FINAL_GOALS):
-        if is_after(r, tile, last, goal) and is_fulfilled(r, s, p, goal):
-            if best == NONE or is_after(r, tile, goal, best):
-                best = goal
+        is_better = best == NONE or is_after(r, tile, goal, best)
+        if is_better and is_after(r, tile, last, goal) and is_fulfilled(r, s, p, goal):
+            best = goal
     return best
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kanban_env.core.jit import rule
 from kanban_env.games.automotive.actions import STATION
 from kanban_env.games.automotive.enums import (
+    N_DEPARTMENTS,
     N_SEATS,
     N_STATIONS,
     NONE,
@@ -55,7 +56,7 @@ def is_empty(r, s, station):
 @rule
 def department_of_sandra(s):
     """Her desk counts as Administration."""
-    return min(s.sandra // 2, int(Department.ADMINISTRATION))
+    return min(s.sandra // 2, N_DEPARTMENTS - 1)
 
 
 @rule
@@ -89,21 +90,26 @@ def do_select(r, s, station):
 
 
 @rule
-def move_sandra(r, s):
+def next_place_of_sandra(r, s):
     """[R3.9] Sandra goes to the next department with an empty station, or to her desk.
 
     [R3.10] A player in the department does not keep her out. [R15.5] Two players there do, for
     she needs a station.
     """
-    s.sandra_done = 1
     department = 0 if s.sandra == SANDRAS_DESK else s.sandra // 2 + 1
     while department < Department.ADMINISTRATION:
         for side in range(2):
             if is_empty(r, s, 2 * department + side):
-                s.sandra = 2 * department + side
-                return
+                return int(2 * department + side)
         department += 1
-    s.sandra = SANDRAS_DESK
+    return SANDRAS_DESK
+
+
+@rule
+def move_sandra(r, s):
+    """Sandra moves by herself."""
+    s.sandra = next_place_of_sandra(r, s)
+    s.sandra_done = 1
 
 
 @rule

@@ -36,17 +36,20 @@ from kanban_env.games.automotive.rules.effects import (
     count_cars,
     count_upgraded,
     gain_benefit,
-    gain_points,
-    garages_of,
-    go_back_to_work,
     is_certified,
     pay_part,
     pay_shifts,
     put_under,
-    return_car,
+    refill_starts,
     shifts_left,
     works_in,
 )
+
+
+@rule
+def garages_of(r, s, p):
+    """Garages that are not locked."""
+    return r.garages + is_certified(r, s, p, Department.ASSEMBLY)
 
 
 @rule
@@ -197,12 +200,12 @@ def do_double(r, s, double):
     if double:
         s.doubled[part] = 1
         s.double_tiles[p] = tile
-        gain_points(s, p, r.part_values[s.steps_of_part[part]])
+        s.scores[p] += r.part_values[s.steps_of_part[part]]
     flip_design(r, s, p, tile)
     s.improved[s.upgrade_model, part] = 1
     s.upgrade_model = NONE
     s.upgrade_part = NONE
-    go_back_to_work(s)
+    s.question = Question.WORK
 
 
 @rule
@@ -210,7 +213,7 @@ def flip_design(r, s, p, tile):
     """[R9.14] The tile becomes an upgraded design worth 2 points. [R9.15] Then factory goals."""
     s.blueprints[p, tile] = 0
     s.upgraded[p, tile] = 1
-    gain_points(s, p, r.upgraded_points)
+    s.scores[p] += r.upgraded_points
     check_factory_goals(s, p, Area.UPGRADES, count_upgraded(s, p))
 
 
@@ -253,6 +256,13 @@ def do_park(r, s, garage):
         return_car(s, old)
     else:
         gain_garage(r, s, p, garage)
+
+
+@rule
+def return_car(s, model):
+    """A car goes back to the supply, and from there to an empty start space."""
+    s.car_supply[model] += 1
+    refill_starts(s)
 
 
 @rule

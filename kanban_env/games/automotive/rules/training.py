@@ -18,7 +18,6 @@ from kanban_env.games.automotive.rules.effects import (
     check_factory_goals,
     earn_seat,
     gain_benefit,
-    go_back_to_work,
     pay_shifts,
     shifts_left,
     works_in,
@@ -116,7 +115,7 @@ def do_certify(r, s, spot):
     s.spots[p] = spot
     gain_benefit(r, s, p, CERTIFICATION + N_SPOTS * int(s.spaces[p]) + spot)
     check_factory_goals(s, p, Area.CERTIFICATIONS, s.spaces[p])
-    go_back_to_work(s)
+    s.question = Question.WORK
 
 
 @rule
@@ -149,4 +148,4 @@ def do_award(r, s, kind):
     s.plaques_taken[kind] += 1
     s.award_department = NONE
     gain_benefit(r, s, s.actor, PLAQUES + kind)
-    go_back_to_work(s)
+    s.question = Question.WORK
