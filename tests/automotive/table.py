@@ -95,7 +95,7 @@ class Factory(Table):
 
     def started(self) -> Factory:
         """The starting round is over for everybody, without pieces taken."""
-        if self.s.phase == Phase.START:
+        if self.s.spots[0] == NONE:
             self.place_meeples()
         return self
 
