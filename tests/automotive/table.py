@@ -89,7 +89,9 @@ class Factory(Table):
         self.play(action(block, *where))
         return self
 
-    def place_meeples(self, spaces: list[int] | None = None, spots: list[int] | None = None) -> None:
+    def place_meeples(
+        self, spaces: list[int] | None = None, spots: list[int] | None = None
+    ) -> None:
         self.s.spaces[: self.n] = spaces or [0] * self.n
         self.s.spots[: self.n] = spots or list(range(self.n))
 

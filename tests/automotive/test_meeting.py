@@ -101,8 +101,10 @@ def test_r12_8_once_per_goal_while_it_has_room_for_a_speaker() -> None:
 
 
 def test_r12_9_points_times_count_at_most_the_multiplier_left() -> None:
-    table = meet().give(0, blueprints="red CH, red TR, red EN, blue CH").give(
-        1, blueprints="green CH, green TR, green EN"
+    table = (
+        meet()
+        .give(0, blueprints="red CH, red TR, red EN, blue CH")
+        .give(1, blueprints="green CH, green TR, green EN")
     )
     table.points(0, 0).do("SPEAK", 3).do("SPEAK", 3)
     assert table.s.scores[:2].tolist() == [6, 4]
@@ -121,16 +123,20 @@ COUNTS = {
 
 
 def test_r12_10_every_card_counts_what_it_shows() -> None:
-    table = Factory().started().give(
-        0,
-        garages="green green red",
-        upgraded="green CH, black CH, blue EN",
-        blueprints="red CH, yellow -",
-        storage="CH CH SU TU",
-        books=4,
-        vouchers=5,
-        bank=6,
-        seats_up=2,
+    table = (
+        Factory()
+        .started()
+        .give(
+            0,
+            garages="green green red",
+            upgraded="green CH, black CH, blue EN",
+            blueprints="red CH, yellow -",
+            storage="CH CH SU TU",
+            books=4,
+            vouchers=5,
+            bank=6,
+            seats_up=2,
+        )
     )
     table.train(0, DES, 4)
     table.s.spaces[0] = 1

@@ -21,7 +21,9 @@ def final(table: Factory, p: int = 0) -> int:
 
 
 def test_r13_1_everybody_scores_in_sandras_turn_on_her_desk() -> None:
-    table = Factory(2).give(0, garages="red", bank=5).give(1, garages="red", upgraded="red EN", bank=5)
+    table = (
+        Factory(2).give(0, garages="red", bank=5).give(1, garages="red", upgraded="red EN", bank=5)
+    )
     table.s.upgrade_spaces[RED, 0] = EN
     assert table.sandra_acts(10).s.scores[:2].tolist() == [16, 17]
 

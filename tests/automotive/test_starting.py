@@ -79,7 +79,11 @@ def test_r2_7_the_display_is_refilled_afterwards_but_not_the_warehouses() -> Non
     table = spots(Factory(2), 0, 3)
     while table.s.day == 0:
         block = "COLLECT" if table.question == Question.START_PART else "TAKE_DESIGN"
-        table.play(action("TAKE_DESIGN", table.block(block)[-4]) if block == "TAKE_DESIGN" else table.legal()[0])
+        table.play(
+            action("TAKE_DESIGN", table.block(block)[-4])
+            if block == "TAKE_DESIGN"
+            else table.legal()[0]
+        )
     assert (table.s.display != NONE).all()
     assert table.s.warehouses.sum() == 4
 
