@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from kanban_env.games.automotive.actions import ACTIONS
 from kanban_env.games.automotive.enums import NONE, Question
-from tests.automotive.table import Factory, action
+from tests.automotive.table import Factory
 
 
 def spots(table: Factory, *chosen: int) -> Factory:
@@ -79,11 +80,7 @@ def test_r2_7_the_display_is_refilled_afterwards_but_not_the_warehouses() -> Non
     table = spots(Factory(2), 0, 3)
     while table.s.day == 0:
         block = "COLLECT" if table.question == Question.START_PART else "TAKE_DESIGN"
-        table.play(
-            action("TAKE_DESIGN", table.block(block)[-4])
-            if block == "TAKE_DESIGN"
-            else table.legal()[0]
-        )
+        table.play(ACTIONS[block].start + table.block(block)[len(table.block(block)) // 2])
     assert (table.s.display != NONE).all()
     assert table.s.warehouses.sum() == 4
 

@@ -181,6 +181,7 @@ def _fill_board(r: Any, tables: dict[str, np.ndarray]) -> None:
     r.assembly_spaces[:], r.demand_numbers[:] = models[:, 0], models[:, 1]
     r.car_values[:], r.cars[:] = models[:, 2], models[:, 3]
     r.station_shifts[:] = tables["station_shifts"]
+    # RULING 16, RULING 17: values and all other printed numbers are data.
     r.part_values[:] = tables["part_values"]
     r.certified_at, r.expert_at = tables["training"]
     r.training_points[:] = tables["training_points"]

@@ -69,7 +69,14 @@ PER_CARD = np.float32(1 / N_GOALS)
 
 def layout(players: int) -> Layout:
     """The sections of the observation for a number of players."""
-    about = {
+    about = {**_people(players), **_factory(), **_goals(players)}
+    return Layout(*(Block(part.name.lower(), *about[part]) for part in Section))
+
+
+def _people(players: int) -> dict[Section, tuple[int, str]]:
+    """The question, the calendar, the seats and the turn at work."""
+    turn = TURN_FACTS + 2 * N_DEPARTMENTS - 1 + N_QUEUE + 4 * N_MODELS + N_GARAGES + 2 * N_PARTS
+    return {
         Section.QUESTION: (len(Question), "which question is asked, one-hot"),
         Section.SITUATION: (
             SITUATION,
@@ -87,18 +94,17 @@ def layout(players: int) -> Layout:
         Section.BLUEPRINTS: (players * N_TILES, "per seat: blueprints on the desk"),
         Section.UPGRADED: (players * UPGRADABLE, "per seat: upgraded designs; 1 if doubled"),
         Section.TURN: (
-            TURN_FACTS
-            + N_DEPARTMENTS
-            - 1
-            + N_QUEUE
-            + 4 * N_MODELS
-            + N_GARAGES
-            + 2 * N_PARTS
-            + N_DEPARTMENTS,
+            turn,
             "budget, used, left, station Shifts, pending Shifts, books, vouchers, ordered,"
             " requested, chain node; micro; claimed; cars aside, the next; garages filled; start"
             " of the swaps; displaced car; upgrade model and part; plaque stack",
         ),
+    }
+
+
+def _factory() -> dict[Section, tuple[int, str]]:
+    """Parts, cars and designs."""
+    return {
         Section.PARTS: (N_PARTS * PART_FACTS, "warehouse, pool, supply, value step, doubled"),
         Section.LINES: (N_MODELS * (N_PARTS + 2), "per model: assembly, spaces free, car supply"),
         Section.UPGRADE_SPACES: (N_MODELS * N_UPGRADE_SPACES, "filled upgrade spaces"),
@@ -110,6 +116,12 @@ def layout(players: int) -> Layout:
         Section.DEMAND: (2 * N_MODELS, "per model: is shown, Seats on its tile"),
         Section.DISPLAY: (N_PLACES * TILE_FACTS, "per place: model and part of the tile"),
         Section.DECKS: (N_DECKS * (TILE_FACTS + 1), "per deck: the top tile, the size"),
+    }
+
+
+def _goals(players: int) -> dict[Section, tuple[int, str]]:
+    """Goals, awards, own cards and what the board is worth."""
+    return {
         Section.FACTORY: (2 * N_FACTORY_GOALS, "factory goals: number, Seats left"),
         Section.AWARDS: (
             N_DEPARTMENTS * (2 + N_PLAQUE_KINDS),
@@ -129,7 +141,6 @@ def layout(players: int) -> Layout:
             " week, for cars and for tested designs now",
         ),
     }
-    return Layout(*(Block(part.name.lower(), *about[part]) for part in Section))
 
 
 @rule

@@ -13,6 +13,7 @@ def can_micro_manage(s):
 
     [R10.5] Any of them, also yesterday's, a full one or Sandra's.
     """
+    # RULING 19: with two players too.
     return s.stations[s.actor] // 2 == Department.ADMINISTRATION and s.micro == NONE
 
 

@@ -178,6 +178,7 @@ def roll_off(r, s, model, exit_taken):
 @rule
 def drop_front_car(s):
     """[R8.16] A fifth car pushes the front one back to the supply; the others move up."""
+    # RULING 4: four cars for every number of players.
     front = s.queue[0]
     for i in range(N_QUEUE - 1):
         s.queue[i] = s.queue[i + 1]
@@ -191,6 +192,7 @@ def check_demand(r, s):
 
     [R8.19] The removed tiles are then shuffled into the deck. [R8.20] At no other time.
     """
+    # RULING 18: called after turns in Assembly only.
     size = N_MODELS - N_DEMANDS
     drawn = 0
     first_removed, second_removed = NONE, NONE

@@ -62,6 +62,7 @@ def do_take_design(r, s, place):
 @rule
 def replace_deck(s, deck):
     """[R6.6] When a player takes the last tile of a row deck, Central's top takes its place."""
+    # RULING 1: a deck that the refill used up stays empty.
     if deck != CENTRAL and s.deck_sizes[deck] == 0 and s.deck_sizes[CENTRAL] > 0:
         put_under(s, deck, draw_tile(s, CENTRAL))
 

@@ -1,7 +1,4 @@
-"""Verbs that several chapters share: pieces that change hands, Seats, Shifts, cars and tiles.
-
-[R0.3] Chance is `below` and `shuffle` of the core, and nothing else.
-"""
+"""Verbs that several chapters share. [R0.3] Chance is the core's `below` and `shuffle` only."""
 
 from __future__ import annotations
 
@@ -83,6 +80,7 @@ def earn_seat(s, p):
 @rule
 def earn_supply_seat(s, p):
     """[R4.24] With no Red Seat in the supply nothing is earned."""
+    # RULING 9: even if an own Seat could be turned.
     if s.red_supply > 0:
         s.red_supply -= 1
         earn_seat(s, p)
@@ -113,6 +111,7 @@ def gain_benefit(r, s, p, row):
 @rule
 def credit(r, s, p):
     """[R4.10] Pending pieces are credited; the bank holds at most ten Shifts, more are lost."""
+    # RULING 6: at the end of the own turn.
     s.books[p] += s.pending_books
     s.vouchers[p] += s.pending_vouchers
     s.bank[p] = min(int(s.bank[p]) + int(s.pending_shifts), int(r.bank_limit))
@@ -216,6 +215,7 @@ def check_factory_goals(s, p, area, number):
 @rule
 def refill_starts(s):
     """[R8.8] An empty start space takes a car from the supply at once, if there is one."""
+    # RULING 2: also when a car comes back from the track or a garage.
     for model in range(N_MODELS):
         if s.conveyor[model] == NONE and s.car_supply[model] > 0:
             s.car_supply[model] -= 1

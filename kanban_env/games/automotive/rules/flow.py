@@ -1,7 +1,6 @@
 """The order of play: which question allows what, what each answer does, and what follows.
 
-[R0.4] Chance comes in at setup, in Sandra's Design turn, with new demand tiles and an empty goal
-deck, and nowhere else.
+[R0.4] Chance: setup, Sandra's Design turn, new demand tiles, an empty goal deck; nowhere else.
 """
 
 from __future__ import annotations
@@ -48,6 +47,7 @@ def legal_work(r, s, mask):
 @rule
 def legal(r, s, mask):
     """[R0.5] Mark every legal answer; where there is only one, the core gives it."""
+    # RULING 24: single answers are given by the core.
     question = s.question
     if question == Question.WORK:
         legal_work(r, s, mask)
@@ -131,6 +131,7 @@ def work(r, s, move, arg):
 @rule
 def micro_manage(r, s, department):
     """[R10.4] All rules of the chosen department hold, as if the worker stood there."""
+    # RULING 20: even if no part is provided.
     administration.do_micro(r, s, department)
     if department == Department.ASSEMBLY:
         assembly.clean_out(r, s)
@@ -251,8 +252,7 @@ def begin_turn(r, s, p):
 def end_turn(r, s):
     """[R4.16] Claims, parking, refill, demand, credit: the order of steps at the end of a turn.
 
-    [R4.17] Refill and demand check come even if nothing was taken or provided.
-    [R4.12] What is credited counts for everything later on the same day.
+    [R4.17] Refill and demand check come in any case. [R4.12] What is credited counts from now on.
     """
     if s.n_aside > 0:
         s.question = Question.PARK
@@ -268,6 +268,7 @@ def end_turn(r, s):
 @rule
 def do_sandra(r, s):
     """[R11.1] Sandra evaluates her department, then does its task. [R4.2] Not on day 1."""
+    # RULING 26: the display is refilled after her Design task.
     s.sandra_done = 1
     if s.day == 1:
         return

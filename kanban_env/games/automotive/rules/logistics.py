@@ -59,6 +59,7 @@ def legal_logistics(r, s, mask):
 @rule
 def do_order(r, s, arg):
     """[R7.1] Once a turn an order is issued in one of four placements. [R7.2] It banks a Shift."""
+    # RULING 7: the card may be turned, so there are four placements.
     slot, placement = arg // N_PLACEMENTS, arg % N_PLACEMENTS
     pay_shifts(s, 1)
     s.pending_shifts += 1

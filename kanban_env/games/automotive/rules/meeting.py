@@ -74,6 +74,7 @@ def count_speakers(r, s, p, g):
 @rule
 def can_speak(r, s, p, g):
     """[R12.8] With an `up` Seat, once per goal, while it has room for another speaker."""
+    # RULING 30: as many speakers as the multiplier.
     if s.seats_up[p] == 0 or s.spoke[p, g]:
         return False
     card = goal_at(r, s, p, g)
@@ -101,6 +102,7 @@ def legal_meeting(r, s, mask):
 @rule
 def legal_after_pet(r, s, mask):
     """After the pet project a Seat may be used, on any goal."""
+    # RULING 22: not only on the new goal.
     legal_speak(r, s, mask)
     mask[NO_SEAT] = True
 
@@ -182,6 +184,7 @@ def count_goal(r, s, p, card):
 @rule
 def count_stock(r, s, p, card):
     """The goals that count what a board holds, and certifications."""
+    # RULING 8: garages and pairs are data. RULING 14: the Seat used is gone already.
     kind, of, also = r.goals[card, 2], r.goals[card, 3], r.goals[card, 4]
     if kind == GoalKind.PARTS_OF_TYPES:
         return int(s.storage[p, of] + s.storage[p, also])

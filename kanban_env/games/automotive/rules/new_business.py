@@ -111,6 +111,7 @@ def insert_card(s, p, card):
 @rule
 def draw_goal(s):
     """The top card of the goal deck; the discards, sorted and shuffled, replace an empty deck."""
+    # RULING 13: hands need three cards, so the discards return.
     if s.goal_deck_size == 0:
         for i in range(N_GOALS):
             if s.discards[i]:

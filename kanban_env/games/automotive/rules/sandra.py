@@ -72,6 +72,7 @@ def penalty(r, s, p, department):
 
     [R11.7] With too small a count each loses a point for every Shift missing from five in the bank.
     """
+    # RULING 23: experts are not exempt.
     if s.desks[p, department] != lowest_desk(r, s, department):
         return 0
     if count_for(s, p, department) > r.penalised_at_most:

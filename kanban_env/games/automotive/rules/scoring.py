@@ -83,6 +83,7 @@ def finish(r, s):
 @rule
 def truncate(r, s):
     """The game is cut off and scored as it stands."""
+    # RULING 32: nothing unfinished counts.
     end_game(r, s, TRUNCATED)
 
 
@@ -122,6 +123,7 @@ def next_goal(r, s, p, last):
 @rule
 def is_after(r, tile, goal, other):
     """Whether the other goal of a tile is paid after this one: it pays less, or stands behind."""
+    # RULING 33: equal goals in the order of the tile.
     if goal == NONE:
         return True
     points, others = r.final_goals[tile, goal, 0], r.final_goals[tile, other, 0]

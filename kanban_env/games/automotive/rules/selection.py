@@ -47,6 +47,7 @@ def next_to_choose(r, s):
 @rule
 def is_empty(r, s, station):
     """[R3.5] Nobody stands there, nor lies there because it has not moved yet today."""
+    # RULING 5: for Sandra as well.
     for p in range(r.n_players):
         if s.stations[p] == station:
             return False

@@ -22,6 +22,7 @@ def do_start_spot(r, s, spot):
 
     [R2.2] The spot's benefit can be used from day 1: the starting round is no workday.
     """
+    # RULING 28: credited at once.
     p = s.actor
     s.spaces[p] = 0
     s.spots[p] = spot

@@ -66,6 +66,7 @@ def has_room(r, s, p):
 @rule
 def can_claim(r, s, q):
     """[R9.3] A car that was not claimed yet. The cost is that of its position."""
+    # RULING 3: positions are those before the first claim of the turn.
     return s.queue[q] != NONE and not s.claimed[q] and shifts_left(s) >= r.claim_costs[q]
 
 
@@ -88,6 +89,7 @@ def do_claim(r, s, arg):
     [R6.10] Blueprints go there in claim order. [R9.2] All claims of a turn are one batch: the
     queue, its positions and costs do not change until the turn ends.
     """
+    # RULING 15: cars aside count.
     q, kind = arg // N_KINDS, arg % N_KINDS
     p, model = s.actor, s.queue[q]
     tile = N_KINDS * int(model) + kind
@@ -176,6 +178,7 @@ def can_double(r, s):
 
     [R9.13] Also at the top of the value track.
     """
+    # RULING 12: excess steps are lost, the bonus is not.
     if s.double_tiles[s.actor] != NONE or s.doubled[s.upgrade_part]:
         return False
     return is_certified(r, s, s.actor, Department.TESTING)
@@ -211,6 +214,7 @@ def do_double(r, s, double):
 @rule
 def flip_design(r, s, p, tile):
     """[R9.14] The tile becomes an upgraded design worth 2 points. [R9.15] Then factory goals."""
+    # RULING 29: a doubled design is one design like any other.
     s.blueprints[p, tile] = 0
     s.upgraded[p, tile] = 1
     s.scores[p] += r.upgraded_points
@@ -226,6 +230,7 @@ def has_empty_garage(r, s, p):
 @rule
 def can_park(r, s, p, garage):
     """[R9.17] An empty garage, if there is one. [R9.19] Else one not filled in this turn."""
+    # RULING 11: a car parked in this turn is not an old one.
     if garage >= garages_of(r, s, p):
         return False
     if has_empty_garage(r, s, p):
@@ -268,6 +273,7 @@ def return_car(s, model):
 @rule
 def gain_garage(r, s, p, garage):
     """[R9.18] A filled garage gives its benefit; the fifth, on the normal side, two of choice."""
+    # RULING 25: what each side gives is data.
     if garage == N_GARAGES - 1 and not s.expert[p]:
         s.question = Question.PICK_TWO
     else:

@@ -57,6 +57,7 @@ def do_train_by_book(r, s, department):
 @rule
 def train(r, s, department):
     """[R5.5] On desk 3 a player becomes certified for ever."""
+    # RULING 27: both desks are data.
     p = s.actor
     s.desks[p, department] += 1
     rank(r, s, p, department)
@@ -144,6 +145,7 @@ def legal_award(r, s, mask):
 @rule
 def do_award(r, s, kind):
     """[R5.13] A plaque of the expert's choice gives its benefit and leaves the game."""
+    # RULING 31: pending like any other benefit.
     s.plaques[s.award_department, kind] -= 1
     s.plaques_taken[kind] += 1
     s.award_department = NONE

@@ -49,6 +49,7 @@ def can_recycle(s, given, taken):
 @rule
 def legal_recycle(r, s, mask):
     """[R4.20] Swaps are possible in the own turn while WORK is asked, and at no other time."""
+    # RULING 21: not while a station is chosen.
     for given in range(N_PARTS):
         if s.storage[s.actor, given] == 0 or s.recycling[given]:
             continue
@@ -70,6 +71,7 @@ def do_recycle(r, s, arg):
 @rule
 def can_exchange_seat(s):
     """[R4.25] A Red Seat may be returned for an own Seat that is `down`, in the own turn."""
+    # RULING 10: asked in the own turn only.
     return s.red_seats[s.actor] > 0 and s.seats_down[s.actor] > 0
 
 
