@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kanban_env.core.spec import Variant
 from kanban_env.games.automotive import SPEC
 from kanban_env.games.automotive.actions import ACTIONS
 from kanban_env.games.automotive.enums import (
@@ -66,11 +67,30 @@ def tiles(names: str) -> list[int]:
     return found
 
 
+class Shelf:
+    """The game, with every variant made once: reading the components takes longer than a test."""
+
+    def __init__(self) -> None:
+        self._variants: dict[str, Variant] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(SPEC, name)
+
+    def variant(self, players: int, **options: Any) -> Variant:
+        key = repr((players, sorted(options.items())))
+        if key not in self._variants:
+            self._variants[key] = SPEC.variant(players, **options)
+        return self._variants[key]
+
+
+SHELF: Any = Shelf()
+
+
 class Factory(Table):
     """A table whose pieces are laid out by name."""
 
-    def __init__(self, players: int = 4, **options: Any) -> None:
-        super().__init__(SPEC, players, **options)
+    def __init__(self, players: int = 4, seed: int = 0, **options: Any) -> None:
+        super().__init__(SHELF, players, seed, **options)
         self.n = players
 
     @property

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -12,11 +14,14 @@ from kanban_env.games.automotive import SPEC
 from kanban_env.games.automotive.enums import NONE, Question, Section
 from tests.automotive.table import CH, DES, GREEN, RED, TI, Factory, tiles
 
-VARIANTS = [
+GAMES: list[tuple[int, dict[str, Any]]] = [
     (2, {"sandra": "nice", "edition": "2014"}),
     (3, {"board": "expert"}),
     (4, {"sandra": "nice", "board": ["normal", "expert", "normal", "expert"]}),
 ]
+EVERY = 29
+
+each_game = pytest.mark.parametrize("game", range(len(GAMES)))
 
 
 def rotated(table: Factory, steps: int) -> Any:
@@ -33,53 +38,63 @@ def rotated(table: Factory, steps: int) -> Any:
     return s
 
 
-def some_states(players: int, options: dict[str, Any], seed: int = 0, every: int = 53) -> Any:
-    """A random game, stopped at every few decisions."""
-    table = Factory(players, seed=seed, **options)
-    generator = np.random.default_rng(seed)
+@cache
+def played(game: int) -> tuple[Factory, list[Any]]:
+    """A random game, and its states at every few decisions."""
+    players, options = GAMES[game]
+    table = Factory(players, seed=game, **options)
+    generator = np.random.default_rng(game)
     table.settle()
-    step = 0
+    states, step = [], 0
     while table.s.over == PLAYING:
-        if step % every == 0:
-            yield table
+        if step % EVERY == 0:
+            states.append(table.states.copy())
         table.play(int(generator.choice(table.legal())))
         step += 1
-    yield table
+    return table, [*states, table.states.copy()]
 
 
-@pytest.mark.parametrize(("players", "options"), VARIANTS)
-def test_every_number_is_written_and_small(players: int, options: dict[str, Any]) -> None:
-    for table in some_states(players, options):
-        for p in range(players):
+def some_states(game: int, every: int = 1) -> Iterator[Factory]:
+    """The table in one after another of a game's states."""
+    table, states = played(game)
+    for state in states[::every]:
+        table.states[:] = state
+        yield table
+
+
+@each_game
+def test_every_number_is_written_and_small(game: int) -> None:
+    for table in some_states(game):
+        for p in range(table.n):
             seen = table.observation(p)
             assert np.isfinite(seen).all()
             assert np.abs(seen).max() <= 4
 
 
-@pytest.mark.parametrize(("players", "options"), VARIANTS)
-def test_looking_changes_nothing(players: int, options: dict[str, Any]) -> None:
-    for table in some_states(players, options, every=71):
+@each_game
+def test_looking_changes_nothing(game: int) -> None:
+    for table in some_states(game):
         before = table.states.tobytes()
         table.observation(0)
         table.legal()
         assert table.states.tobytes() == before
 
 
-@pytest.mark.parametrize(("players", "options"), VARIANTS)
-def test_rotating_the_seats_rotates_the_observations(players: int, options: dict[str, Any]) -> None:
-    for table in some_states(players, options, seed=1, every=67):
-        for steps in range(1, players):
+@each_game
+def test_rotating_the_seats_rotates_the_observations(game: int) -> None:
+    for table in some_states(game, every=2):
+        for steps in range(1, table.n):
             turned = rotated(table, steps)
-            for p in range(players):
+            for p in range(table.n):
                 out = np.zeros(table.variant.observation.length, np.float32)
-                SPEC.rules.observe(table.r, turned, (p + steps) % players, out)
+                SPEC.rules.observe(table.r, turned, (p + steps) % table.n, out)
                 assert np.array_equal(out, table.observation(p))
 
 
-@pytest.mark.parametrize(("players", "options"), VARIANTS)
-def test_a_new_deal_of_hidden_cards_cannot_be_seen(players: int, options: dict[str, Any]) -> None:
-    for table in some_states(players, options, seed=2, every=59):
-        for p in range(players):
+@each_game
+def test_a_new_deal_of_hidden_cards_cannot_be_seen(game: int) -> None:
+    for table in some_states(game):
+        for p in range(table.n):
             seen, legal = table.observation(p), table.legal()
             kept = table.states.copy()
             table.s.rng[:] = [1, 2, 3, 4 + p]
