@@ -20,6 +20,7 @@ from kanban_env.games.automotive.enums import (
     N_ORDERS,
     N_PARTS,
     N_PLACES,
+    N_PHASES,
     N_PLAQUE_KINDS,
     N_QUEUE,
     N_SEATS,
@@ -28,7 +29,6 @@ from kanban_env.games.automotive.enums import (
     N_UPGRADE_SPACES,
     NONE,
     SANDRAS_DESK,
-    Phase,
     Question,
     Section,
 )
@@ -49,7 +49,7 @@ from kanban_env.games.automotive.rules.effects import is_ahead
 from kanban_env.games.automotive.rules.selection import next_place_of_sandra
 
 SITUATION_FACTS = 16
-SITUATION = SITUATION_FACTS + len(Phase) + N_FINAL_TILES + 2 * (SANDRAS_DESK + 1)
+SITUATION = SITUATION_FACTS + N_PHASES + N_FINAL_TILES + 2 * (SANDRAS_DESK + 1)
 PIECES = 13
 GARAGE_FACTS = N_GARAGES + N_MODELS
 TRAINING_FACTS = 3 * N_DEPARTMENTS + 3
@@ -166,7 +166,7 @@ def write_situation(r, s, p, out):
     out[i + 15] = s.over != 0
     i += SITUATION_FACTS
     out[i + s.phase] = 1.0
-    i += len(Phase)
+    i += N_PHASES
     out[i + s.final_tile - 1] = 1.0
     i += N_FINAL_TILES
     out[i + s.sandra] = 1.0
