@@ -19,8 +19,8 @@ from kanban_env.games.automotive.enums import (
     N_NODES,
     N_ORDERS,
     N_PARTS,
-    N_PLACES,
     N_PHASES,
+    N_PLACES,
     N_PLAQUE_KINDS,
     N_QUEUE,
     N_SEATS,
@@ -33,6 +33,8 @@ from kanban_env.games.automotive.enums import (
     Section,
 )
 from kanban_env.games.automotive.observation_board import (
+    LINE_FACTS,
+    PART_FACTS,
     TILE_FACTS,
     TURN_FACTS,
     write_display,
@@ -45,7 +47,8 @@ from kanban_env.games.automotive.observation_goals import (
     write_goals,
     write_outlook,
 )
-from kanban_env.games.automotive.rules.effects import is_ahead
+from kanban_env.games.automotive.rules.effects import clockwise, is_ahead
+from kanban_env.games.automotive.rules.meeting import seats_between
 from kanban_env.games.automotive.rules.selection import next_place_of_sandra
 
 SITUATION_FACTS = 16
@@ -56,9 +59,9 @@ TRAINING_FACTS = 3 * N_DEPARTMENTS + 3
 PLACE_FACTS = N_DEPARTMENTS + 3
 SEAT_FACTS = N_PARTS + PIECES + GARAGE_FACTS + TRAINING_FACTS + PLACE_FACTS + N_FACTORY_GOALS
 UPGRADABLE = N_MODELS * N_PARTS
-PART_FACTS = 5
 OUTLOOK = N_DEPARTMENTS + 4
 
+HALF = np.float32(1 / 2)
 TENTH = np.float32(1 / 10)
 FIFTH = np.float32(1 / 5)
 QUARTER = np.float32(1 / 4)
@@ -106,7 +109,7 @@ def _factory() -> dict[Section, tuple[int, str]]:
     """Parts, cars and designs."""
     return {
         Section.PARTS: (N_PARTS * PART_FACTS, "warehouse, pool, supply, value step, doubled"),
-        Section.LINES: (N_MODELS * (N_PARTS + 2), "per model: assembly, spaces free, car supply"),
+        Section.LINES: (N_MODELS * LINE_FACTS, "per model: assembly, spaces free, car supply"),
         Section.UPGRADE_SPACES: (N_MODELS * N_UPGRADE_SPACES, "filled upgrade spaces"),
         Section.CONVEYOR: (
             N_MODELS + (N_NODES - N_MODELS) * N_MODELS,
@@ -177,7 +180,7 @@ def write_situation(r, s, p, out):
 def write_seats(r, s, p, out):
     """Public facts about every seat."""
     for relative in range(r.n_players):
-        q = (p + relative) % r.n_players
+        q = clockwise(r, p, relative)
         i = r.sections[Section.SEATS] + relative * SEAT_FACTS
         for part in range(N_PARTS):
             out[i + part] = s.storage[q, part] * THIRD
@@ -215,16 +218,11 @@ def write_pieces(r, s, q, out, i):
 
 @rule
 def write_training(r, s, q, out, i):
-    """Desks, ranks (none on desk 0), certifications, and the certification track."""
+    """Desks, certifications, and the certification track; the ranks are written apart."""
     for department in range(N_DEPARTMENTS):
         desk = s.desks[q, department]
         out[i + department] = desk * FIFTH
         out[i + 2 * N_DEPARTMENTS + department] = desk >= r.certified_at
-        if desk > 0:
-            place = 0
-            while s.ranking[department, place] != q:
-                place += 1
-            out[i + N_DEPARTMENTS + department] = (r.n_players - place) * QUARTER
     i += 3 * N_DEPARTMENTS
     ahead = 0
     for other in range(r.n_players):
@@ -232,6 +230,18 @@ def write_training(r, s, q, out, i):
     out[i] = (s.spaces[q] + 1) * FIFTH
     out[i + 1] = (s.spots[q] + 1) * QUARTER
     out[i + 2] = ahead * QUARTER
+
+
+@rule
+def write_ranks(r, s, p, out):
+    """The rank of every seat in every department, none on desk 0."""
+    i = r.sections[Section.SEATS] + N_PARTS + PIECES + GARAGE_FACTS + N_DEPARTMENTS
+    for department in range(N_DEPARTMENTS):
+        for place in range(r.n_players):
+            q = s.ranking[department, place]
+            if s.desks[q, department] > 0:
+                relative = seats_between(r, p, q)
+                out[i + relative * SEAT_FACTS + department] = (r.n_players - place) * QUARTER
 
 
 @rule
@@ -248,17 +258,19 @@ def write_place(r, s, q, out, i):
 def write_designs(r, s, p, out):
     """Blueprints and upgraded designs of every seat, tile by tile."""
     for relative in range(r.n_players):
-        q = (p + relative) % r.n_players
+        q = clockwise(r, p, relative)
         i = r.sections[Section.BLUEPRINTS] + relative * N_TILES
+        block, tiles = out[i : i + N_TILES], s.blueprints[q]
         for tile in range(N_TILES):
-            out[i + tile] = s.blueprints[q, tile]
+            block[tile] = tiles[tile]
         i = r.sections[Section.UPGRADED] + relative * UPGRADABLE
+        block, tiles = out[i : i + UPGRADABLE], s.upgraded[q]
         for model in range(N_MODELS):
             for part in range(N_PARTS):
-                tile = N_KINDS * model + part
-                if s.upgraded[q, tile]:
-                    is_double = s.double_tiles[q] == tile
-                    out[i + N_PARTS * model + part] = 1.0 if is_double else 0.5
+                block[N_PARTS * model + part] = tiles[N_KINDS * model + part] * HALF
+        double = s.double_tiles[q]
+        if double != NONE:
+            block[N_PARTS * (double // N_KINDS) + double % N_KINDS] = 1.0
 
 
 @rule
@@ -267,6 +279,7 @@ def observe(r, s, p, out):
     out[:] = 0.0
     write_situation(r, s, p, out)
     write_seats(r, s, p, out)
+    write_ranks(r, s, p, out)
     write_designs(r, s, p, out)
     write_turn(r, s, out)
     write_factory(r, s, out)

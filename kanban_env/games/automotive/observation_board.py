@@ -25,6 +25,8 @@ from kanban_env.games.automotive.enums import (
 )
 
 TURN_FACTS = 10
+PART_FACTS = 5
+LINE_FACTS = N_PARTS + 2
 TILE_FACTS = N_MODELS + N_PARTS
 TENTH = np.float32(1 / 10)
 FIFTH = np.float32(1 / 5)
@@ -77,23 +79,24 @@ def write_turn(r: Any, s: Any, out: Any) -> None:
 def write_factory(r: Any, s: Any, out: Any) -> None:
     """Parts, assembly lines, upgrade spaces, conveyors, queue and demand."""
     i = r.sections[Section.PARTS]
+    block = out[i : i + PART_FACTS * N_PARTS]
     for part in range(N_PARTS):
-        out[i + part] = s.warehouses[part] * QUARTER
-        out[i + N_PARTS + part] = s.recycling[part]
-        out[i + 2 * N_PARTS + part] = s.part_supply[part] * TENTH
-        out[i + 3 * N_PARTS + part] = s.steps_of_part[part] * FIFTH
-        out[i + 4 * N_PARTS + part] = s.doubled[part]
+        block[part] = s.warehouses[part] * QUARTER
+        block[N_PARTS + part] = s.recycling[part]
+        block[2 * N_PARTS + part] = s.part_supply[part] * TENTH
+        block[3 * N_PARTS + part] = s.steps_of_part[part] * FIFTH
+        block[4 * N_PARTS + part] = s.doubled[part]
+    i, k = r.sections[Section.LINES], r.sections[Section.UPGRADE_SPACES]
+    block, spaces = out[i : i + LINE_FACTS * N_MODELS], out[k : k + N_UPGRADE_SPACES * N_MODELS]
     for model in range(N_MODELS):
-        i = r.sections[Section.LINES] + model * (N_PARTS + 2)
         free = r.assembly_spaces[model]
         for part in range(N_PARTS):
-            out[i + part] = s.assembly[model, part]
+            block[LINE_FACTS * model + part] = s.assembly[model, part]
             free -= s.assembly[model, part]
-        out[i + N_PARTS] = free * QUARTER
-        out[i + N_PARTS + 1] = s.car_supply[model] * FIFTH
-        i = r.sections[Section.UPGRADE_SPACES] + model * N_UPGRADE_SPACES
-        for space in range(N_UPGRADE_SPACES):
-            out[i + space] = s.upgrade_spaces[model, space] != NONE
+        block[LINE_FACTS * model + N_PARTS] = free * QUARTER
+        block[LINE_FACTS * model + N_PARTS + 1] = s.car_supply[model] * FIFTH
+        for i in range(N_UPGRADE_SPACES):
+            spaces[N_UPGRADE_SPACES * model + i] = s.upgrade_spaces[model, i] != NONE
     write_cars(r, s, out)
 
 

@@ -18,10 +18,20 @@ from kanban_env.games.automotive.enums import (
     N_TABLE,
     NONE,
     GoalKind,
+    Phase,
     Section,
 )
-from kanban_env.games.automotive.rules.effects import count_tested
-from kanban_env.games.automotive.rules.meeting import count_goal, count_speakers, goal_at
+from kanban_env.games.automotive.rules.effects import (
+    clockwise,
+    count_cars,
+    count_tested,
+)
+from kanban_env.games.automotive.rules.meeting import (
+    count_goal,
+    count_speakers,
+    goal_at,
+    seats_between,
+)
 from kanban_env.games.automotive.rules.sandra import penalty, reward
 from kanban_env.games.automotive.rules.scoring import car_points, design_points, week_points
 
@@ -65,11 +75,12 @@ def write_goals(r: Any, s: Any, p: Any, out: Any) -> None:
     """Goals in play, who spoke on them, and the own hand."""
     i = r.sections[Section.TABLE]
     cards = r.sections[Section.DISCARDS]
+    in_meeting = s.phase == Phase.MEETING
     for g in range(N_TABLE + N_SEATS):
         card = goal_at(r, s, p, g)
         if card != NONE:
-            speakers = count_speakers(r, s, p, g)
-            times = int(r.goals[card - 1, 1]) - int(speakers)
+            speakers = int(count_speakers(r, s, p, g)) if in_meeting else 0
+            times = int(r.goals[card - 1, 1]) - speakers
             out[i] = card * PER_CARD
             out[i + 1] = times * THIRD
             out[i + 2] = speakers * THIRD
@@ -80,7 +91,8 @@ def write_goals(r: Any, s: Any, p: Any, out: Any) -> None:
     for card in range(N_GOALS):
         if s.discards[card]:
             out[cards + card] = 0.5
-    write_speakers(r, s, p, out)
+    if in_meeting:
+        write_speakers(r, s, p, out)
     write_hand(r, s, p, out)
 
 
@@ -89,11 +101,11 @@ def write_speakers(r: Any, s: Any, p: Any, out: Any) -> None:
     """Per seat the goals it spoke on, numbered as the observer numbers them."""
     i = r.sections[Section.SPEAKERS]
     for relative in range(r.n_players):
-        q = (p + relative) % r.n_players
+        q = clockwise(r, p, relative)
         for g in range(N_TABLE):
             out[i + g] = s.spoke[q, g]
         for owner in range(r.n_players):
-            out[i + N_TABLE + owner] = s.spoke[q, N_TABLE + (owner - relative) % r.n_players]
+            out[i + N_TABLE + owner] = s.spoke[q, N_TABLE + seats_between(r, relative, owner)]
         i += N_TABLE + N_SEATS
 
 
@@ -124,6 +136,8 @@ def write_outlook(r: Any, s: Any, p: Any, out: Any) -> None:
         else:
             out[i + department] = reward(r, s, p, department) * TENTH
     i += N_DEPARTMENTS
+    if count_cars(s, p) == 0:
+        return
     out[i] = count_tested(s, p) * FIFTH
     out[i + 1] = week_points(r, s, p) * np.float32(1 / 40)
     out[i + 2] = car_points(r, s, p) * np.float32(1 / 25)

@@ -19,8 +19,9 @@ from kanban_env.games.automotive.enums import (
 
 @rule
 def clockwise(r, p, steps):
-    """[R0.1] Players are numbered clockwise: the one so many seats further on."""
-    return (p + steps) % r.n_players
+    """[R0.1] Players are numbered clockwise: the one so many seats (below a round) further."""
+    seat = int(p) + int(steps)
+    return seat - int(r.n_players) if seat >= r.n_players else seat
 
 
 @rule

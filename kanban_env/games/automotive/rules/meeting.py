@@ -62,12 +62,22 @@ def goal_at(r, s, p, g):
 
 
 @rule
+def seats_between(r, p, q):
+    """How many seats clockwise from p one finds q."""
+    seats = int(q) - int(p)
+    return seats + int(r.n_players) if seats < 0 else seats
+
+
+@rule
 def count_speakers(r, s, p, g):
     """How many players have spoken on the goal that player p calls number g."""
     speakers = 0
     for q in range(r.n_players):
-        other = g if g < N_TABLE else N_TABLE + (g - N_TABLE + p - q) % r.n_players
-        speakers += s.spoke[q, other]
+        if g < N_TABLE:
+            speakers += s.spoke[q, g]
+        else:
+            owner = clockwise(r, p, g - N_TABLE)
+            speakers += s.spoke[q, N_TABLE + seats_between(r, q, owner)]
     return speakers
 
 
