@@ -36,6 +36,7 @@ from kanban_env.games.automotive.rules.sandra import penalty, reward
 from kanban_env.games.automotive.rules.scoring import car_points, design_points, week_points
 
 GOAL_FACTS = 5
+HALF = np.float32(1 / 2)
 TENTH = np.float32(1 / 10)
 FIFTH = np.float32(1 / 5)
 QUARTER = np.float32(1 / 4)
@@ -76,6 +77,9 @@ def write_goals(r: Any, s: Any, p: Any, out: Any) -> None:
     i = r.sections[Section.TABLE]
     cards = r.sections[Section.DISCARDS]
     in_meeting = s.phase == Phase.MEETING
+    discards = out[cards : cards + N_GOALS]
+    for card in range(N_GOALS):
+        discards[card] = s.discards[card] * HALF
     for g in range(N_TABLE + N_SEATS):
         card = goal_at(r, s, p, g)
         if card != NONE:
@@ -88,9 +92,6 @@ def write_goals(r: Any, s: Any, p: Any, out: Any) -> None:
             out[i + 4] = goal_value(r, s, p, card, times) * TENTH
             out[cards + card - 1] = 1.0
         i += GOAL_FACTS
-    for card in range(N_GOALS):
-        if s.discards[card]:
-            out[cards + card] = 0.5
     if in_meeting:
         write_speakers(r, s, p, out)
     write_hand(r, s, p, out)
