@@ -205,7 +205,7 @@ def write_pieces(r, s, q, out, i):
     out[i + 1] = s.bank[q] * TENTH
     out[i + 2] = s.books[q] * QUARTER
     out[i + 3] = s.vouchers[q] * QUARTER
-    out[i + 4] = s.red_seats[q] * QUARTER
+    out[i + 4] = s.red_seats[q] * TENTH
     out[i + 5] = s.seats_up[q] * FIFTH
     out[i + 6] = s.seats_down[q] * FIFTH
     out[i + 7] = s.seats_used[q] * FIFTH

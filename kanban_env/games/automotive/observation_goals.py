@@ -142,4 +142,4 @@ def write_outlook(r: Any, s: Any, p: Any, out: Any) -> None:
     out[i] = count_tested(s, p) * FIFTH
     out[i + 1] = week_points(r, s, p) * np.float32(1 / 40)
     out[i + 2] = car_points(r, s, p) * np.float32(1 / 25)
-    out[i + 3] = design_points(r, s, p) * np.float32(1 / 30)
+    out[i + 3] = design_points(r, s, p) * np.float32(1 / 60)
