@@ -77,6 +77,9 @@ def changed(table: str, row: str, column: str | None, value: int) -> dict[str, o
         ("models", "Red", "assembly spaces", 7, "models.assembly spaces: got 7"),
         ("goals", "card 1", "times", 9, "goals.times: got 9"),
         ("capacities", "garages", None, 5, "capacities.garages: got 5"),
+        ("goals", "card 22", "of", 5, "goals: row 22 counts of 5, takes 0 to 4"),
+        ("final_goals", "tile 5 goal 1", "of", -1, "final_goals: row 14 counts of -1"),
+        ("final_goals", "tile 3 goal 2", "and", 6, "final_goals.and: got 6"),
     ],
 )
 def test_numbers_that_break_the_game_are_refused(

@@ -34,6 +34,7 @@ from kanban_env.games.automotive.enums import (
     N_STATIONS,
     N_STEPS,
     N_SYMBOLS,
+    N_TILES,
     N_UPGRADE_SPACES,
     NONE,
     FinalKind,
@@ -49,6 +50,19 @@ OPTIONS = (
     Number("max_days", 1, 1000, 60, "days played, after which the game is cut off"),
     Number("max_steps", 1, 1_000_000, 5000, "decisions, after which the game is cut off"),
 )
+
+_GOAL_SUBJECTS: dict[int, tuple[int, ...]] = {
+    GoalKind.CARS_OF_MODEL: (N_MODELS,),
+    GoalKind.UPGRADES_OF_PART: (N_PARTS,),
+    GoalKind.PARTS_OF_TYPES: (N_PARTS, N_PARTS),
+    GoalKind.GARAGES: (N_GARAGES, N_GARAGES),
+    GoalKind.CERTIFIED_IN: (len(DEPARTMENT_NAMES),),
+}
+_FINAL_SUBJECTS: dict[int, tuple[int, ...]] = {
+    FinalKind.CARS_OF_MODEL: (N_MODELS,),
+    FinalKind.UPGRADES_OF_PART: (N_PARTS,),
+    FinalKind.CERTIFIED_IN: (len(DEPARTMENT_NAMES),),
+}
 
 BENEFITS = Layout(
     Block("certification", N_SPACES * N_SPOTS, "spots of the certification track"),
@@ -240,31 +254,43 @@ def _check_conveyor(r: Any) -> None:
 
 
 def _check_fit(r: Any) -> None:
-    """The box holds what the setup needs, and numbers that name a kind name one that exists."""
+    """The box holds what the setup needs, and all numbers fit into the rules."""
     n = int(r.n_players)
     demand = sorted(r.demand_numbers.tolist())[-2:]
     needed = 3 * int(r.factory_seats.sum()) + len(DEPARTMENT_NAMES) + sum(demand)
     limits = (
-        ("supplies.Red Seats", int(r.red_seats), needed, 40),
-        ("supplies.vouchers", int(r.vouchers), n * int(r.vouchers_at_start), 16),
-        ("supplies.books", int(r.books), 4, 16),
-        ("supplies.cubes of a part", int(r.cubes), 4, 16),
-        ("plaques", int(r.plaque_counts.sum()), 5 * int(r.plaques_per_department), 40),
-        ("training.expert at desk", int(r.expert_at), int(r.certified_at) + 1, N_DESKS - 1),
-        ("capacities.garages", int(r.garages), 1, N_GARAGES - 1),
-        ("amounts.Seats up at the start", int(r.seats_at_start), 0, int(r.own_seats)),
-        ("limits.Shifts a day", int(r.shifts_a_day), 1, 8),
-        ("models.cars", int(r.cars.min()), 2, 16),
-        ("models.cars", int(r.cars.max()), 2, 16),
-        ("models.value", int(r.car_values.max()), 0, 12),
-        ("models.assembly spaces", int(r.assembly_spaces.max()), 1, N_PARTS),
-        ("goals.counts", int(r.goals[:, 2].max()), 0, len(GoalKind) - 1),
-        ("goals.points", int(r.goals[:, 0].max()), 0, 9),
-        ("goals.times", int(r.goals[:, 1].max()), 1, 4),
-        ("goals.of", int(r.goals[:, 3:].max()), NONE, N_PARTS - 1),
-        ("final_goals.counts", int(r.final_goals[:, :, 1].max()), 0, len(FinalKind) - 1),
-        ("final_goals.of", int(r.final_goals[:, :, 3:].max()), NONE, N_PARTS - 1),
+        ("supplies.Red Seats", r.red_seats, needed, 40),
+        ("supplies.vouchers", r.vouchers, n * int(r.vouchers_at_start), 16),
+        ("supplies.books", r.books, 4, 16),
+        ("supplies.cubes of a part", r.cubes, 4, 16),
+        ("plaques", r.plaque_counts.sum(), 5 * int(r.plaques_per_department), N_TILES),
+        ("training.expert at desk", r.expert_at, int(r.certified_at) + 1, N_DESKS - 1),
+        ("capacities.garages", r.garages, 1, N_GARAGES - 1),
+        ("amounts.Seats up at the start", r.seats_at_start, 0, int(r.own_seats)),
+        ("limits.Shifts a day", r.shifts_a_day, 1, 8),
+        ("models.cars", r.cars, 2, 16),
+        ("models.value", r.car_values, 0, 12),
+        ("models.assembly spaces", r.assembly_spaces, 1, N_PARTS),
+        ("goals.points", r.goals[:, 0], 0, 9),
+        ("goals.times", r.goals[:, 1], 1, 4),
+        ("goals.counts", r.goals[:, 2], 0, len(GoalKind) - 1),
+        ("final_goals.points", r.final_goals[:, :, 0], 0, 12),
+        ("final_goals.and", r.final_goals[:, :, 4], NONE, len(DEPARTMENT_NAMES) - 1),
+        ("final_goals.counts", r.final_goals[:, :, 1], 0, len(FinalKind) - 1),
     )
-    for name, got, low, high in limits:
-        if not low <= got <= high:
-            raise ValueError(f"components: {name}: got {got}, takes {low} to {high}")
+    for name, numbers, low, high in limits:
+        for got in (int(np.min(numbers)), int(np.max(numbers))):
+            if not low <= got <= high:
+                raise ValueError(f"components: {name}: got {got}, takes {low} to {high}")
+    _check_subjects("goals", r.goals[:, 2:], _GOAL_SUBJECTS)
+    _check_subjects("final_goals", r.final_goals.reshape(-1, 5)[:, [1, 3, 4]], _FINAL_SUBJECTS)
+
+
+def _check_subjects(table: str, rows: np.ndarray, subjects: dict[int, tuple[int, ...]]) -> None:
+    """A goal that counts models, parts, garages or departments names ones that exist."""
+    for number, (kind, *of) in enumerate(rows.tolist()):
+        for got, high in zip(of, subjects.get(kind, ()), strict=False):
+            if not 0 <= got < high:
+                raise ValueError(
+                    f"components: {table}: row {number + 1} counts of {got}, takes 0 to {high - 1}"
+                )
