@@ -261,7 +261,7 @@ def write_designs(r, s, p, out):
         q = clockwise(r, p, relative)
         i = r.sections[Section.BLUEPRINTS] + relative * N_TILES
         block, tiles = out[i : i + N_TILES], s.blueprints[q]
-        for tile in range(N_TILES):
+        for tile in range(block.shape[0]):  # NUMBA: a length not known in advance is vectorised
             block[tile] = tiles[tile]
         i = r.sections[Section.UPGRADED] + relative * UPGRADABLE
         block, tiles = out[i : i + UPGRADABLE], s.upgraded[q]

@@ -78,7 +78,7 @@ def write_goals(r: Any, s: Any, p: Any, out: Any) -> None:
     cards = r.sections[Section.DISCARDS]
     in_meeting = s.phase == Phase.MEETING
     discards = out[cards : cards + N_GOALS]
-    for card in range(N_GOALS):
+    for card in range(discards.shape[0]):  # NUMBA: a length not known in advance is vectorised
         discards[card] = s.discards[card] * HALF
     for g in range(N_TABLE + N_SEATS):
         card = goal_at(r, s, p, g)
