@@ -53,11 +53,12 @@ from kanban_env.games.automotive.rules.selection import next_place_of_sandra
 
 SITUATION_FACTS = 16
 SITUATION = SITUATION_FACTS + N_PHASES + N_FINAL_TILES + 2 * (SANDRAS_DESK + 1)
-PIECES = 13
-GARAGE_FACTS = N_GARAGES + N_MODELS
-TRAINING_FACTS = 3 * N_DEPARTMENTS + 3
-PLACE_FACTS = N_DEPARTMENTS + 3
-SEAT_FACTS = N_PARTS + PIECES + GARAGE_FACTS + TRAINING_FACTS + PLACE_FACTS + N_FACTORY_GOALS
+PIECES_AT = N_PARTS
+GARAGES_AT = PIECES_AT + 13
+TRAINING_AT = GARAGES_AT + N_GARAGES + N_MODELS
+PLACE_AT = TRAINING_AT + 3 * N_DEPARTMENTS + 3
+GOALS_AT = PLACE_AT + N_DEPARTMENTS + 3
+SEAT_FACTS = GOALS_AT + N_FACTORY_GOALS
 UPGRADABLE = N_MODELS * N_PARTS
 OUTLOOK = N_DEPARTMENTS + 4
 
@@ -182,76 +183,74 @@ def write_seats(r, s, p, out):
     for relative in range(r.n_players):
         q = clockwise(r, p, relative)
         i = r.sections[Section.SEATS] + relative * SEAT_FACTS
+        block = out[i : i + SEAT_FACTS]
         for part in range(N_PARTS):
-            out[i + part] = s.storage[q, part] * THIRD
-        write_pieces(r, s, q, out, i + N_PARTS)
-        i += N_PARTS + PIECES
+            block[part] = s.storage[q, part] * THIRD
+        write_pieces(s, q, block)
         for garage in range(N_GARAGES):
             model = s.garages[q, garage]
             if model != NONE:
-                out[i + garage] = (model + 1) * FIFTH
-                out[i + N_GARAGES + model] += THIRD
-        write_training(r, s, q, out, i + GARAGE_FACTS)
-        write_place(r, s, q, out, i + GARAGE_FACTS + TRAINING_FACTS)
-        i += GARAGE_FACTS + TRAINING_FACTS + PLACE_FACTS
+                block[GARAGES_AT + garage] = (model + 1) * FIFTH
+                block[GARAGES_AT + N_GARAGES + model] += THIRD
+        write_training(r, s, q, block)
+        write_place(s, q, block)
         for tile in range(N_FACTORY_GOALS):
-            out[i + tile] = s.goals_taken[q, tile]
+            block[GOALS_AT + tile] = s.goals_taken[q, tile]
+        block[PIECES_AT + 11] = s.actor == q
 
 
 @rule
-def write_pieces(r, s, q, out, i):
+def write_pieces(s, q, block):
     """Points, pieces and Seats of a player."""
-    out[i] = s.scores[q] * HUNDREDTH
-    out[i + 1] = s.bank[q] * TENTH
-    out[i + 2] = s.books[q] * QUARTER
-    out[i + 3] = s.vouchers[q] * QUARTER
-    out[i + 4] = s.red_seats[q] * TENTH
-    out[i + 5] = s.seats_up[q] * FIFTH
-    out[i + 6] = s.seats_down[q] * FIFTH
-    out[i + 7] = s.seats_used[q] * FIFTH
-    out[i + 8] = s.hand_sizes[q] * THIRD
-    out[i + 9] = s.double_tiles[q] != NONE
-    out[i + 10] = s.expert[q]
-    out[i + 11] = s.actor == q
-    out[i + 12] = s.done[q]
+    block[PIECES_AT] = s.scores[q] * HUNDREDTH
+    block[PIECES_AT + 1] = s.bank[q] * TENTH
+    block[PIECES_AT + 2] = s.books[q] * QUARTER
+    block[PIECES_AT + 3] = s.vouchers[q] * QUARTER
+    block[PIECES_AT + 4] = s.red_seats[q] * TENTH
+    block[PIECES_AT + 5] = s.seats_up[q] * FIFTH
+    block[PIECES_AT + 6] = s.seats_down[q] * FIFTH
+    block[PIECES_AT + 7] = s.seats_used[q] * FIFTH
+    block[PIECES_AT + 8] = s.hand_sizes[q] * THIRD
+    block[PIECES_AT + 9] = s.double_tiles[q] != NONE
+    block[PIECES_AT + 10] = s.expert[q]
+    block[PIECES_AT + 12] = s.done[q]
 
 
 @rule
-def write_training(r, s, q, out, i):
+def write_training(r, s, q, block):
     """Desks, certifications, and the certification track; the ranks are written apart."""
     for department in range(N_DEPARTMENTS):
         desk = s.desks[q, department]
-        out[i + department] = desk * FIFTH
-        out[i + 2 * N_DEPARTMENTS + department] = desk >= r.certified_at
-    i += 3 * N_DEPARTMENTS
+        block[TRAINING_AT + department] = desk * FIFTH
+        block[TRAINING_AT + 2 * N_DEPARTMENTS + department] = desk >= r.certified_at
     ahead = 0
     for other in range(r.n_players):
         ahead += is_ahead(s, other, q)
-    out[i] = (s.spaces[q] + 1) * FIFTH
-    out[i + 1] = (s.spots[q] + 1) * QUARTER
-    out[i + 2] = ahead * QUARTER
+    block[TRAINING_AT + 3 * N_DEPARTMENTS] = (s.spaces[q] + 1) * FIFTH
+    block[TRAINING_AT + 3 * N_DEPARTMENTS + 1] = (s.spots[q] + 1) * QUARTER
+    block[TRAINING_AT + 3 * N_DEPARTMENTS + 2] = ahead * QUARTER
+
+
+@rule
+def write_place(s, q, block):
+    """Where a worker stands, and whether its pet project is played."""
+    if s.stations[q] != NONE:
+        block[PLACE_AT + s.stations[q] // 2] = 1.0
+        block[PLACE_AT + N_DEPARTMENTS] = s.stations[q] % 2
+        block[PLACE_AT + N_DEPARTMENTS + 1] = 1.0
+    block[PLACE_AT + N_DEPARTMENTS + 2] = s.pets[q] != NONE
 
 
 @rule
 def write_ranks(r, s, p, out):
     """The rank of every seat in every department, none on desk 0."""
-    i = r.sections[Section.SEATS] + N_PARTS + PIECES + GARAGE_FACTS + N_DEPARTMENTS
+    i = r.sections[Section.SEATS] + TRAINING_AT + N_DEPARTMENTS
     for department in range(N_DEPARTMENTS):
         for place in range(r.n_players):
             q = s.ranking[department, place]
             if s.desks[q, department] > 0:
                 relative = seats_between(r, p, q)
                 out[i + relative * SEAT_FACTS + department] = (r.n_players - place) * QUARTER
-
-
-@rule
-def write_place(r, s, q, out, i):
-    """Where a worker stands, and whether its pet project is played."""
-    if s.stations[q] != NONE:
-        out[i + s.stations[q] // 2] = 1.0
-        out[i + N_DEPARTMENTS] = s.stations[q] % 2
-        out[i + N_DEPARTMENTS + 1] = 1.0
-    out[i + N_DEPARTMENTS + 2] = s.pets[q] != NONE
 
 
 @rule
