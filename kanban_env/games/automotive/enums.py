@@ -1,0 +1,207 @@
+"""Names for the numbers of Automotive Revolution: departments, parts, models, questions, sizes."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+NONE = -1
+
+
+class Department(IntEnum):
+    """The five departments, from left to right."""
+
+    TESTING = 0
+    ASSEMBLY = 1
+    LOGISTICS = 2
+    DESIGN = 3
+    ADMINISTRATION = 4
+
+
+class Part(IntEnum):
+    """The six kinds of car parts."""
+
+    CHASSIS = 0
+    TRANSMISSION = 1
+    TURBO = 2
+    ENGINE = 3
+    SUSPENSION = 4
+    BRAKES = 5
+
+
+class Model(IntEnum):
+    """The five car models, by conveyor line."""
+
+    BLACK = 0
+    BLUE = 1
+    GREEN = 2
+    YELLOW = 3
+    RED = 4
+
+
+class Benefit(IntEnum):
+    """What a benefit can give."""
+
+    SHIFT = 0
+    BOOK = 1
+    VOUCHER = 2
+    SEAT = 3
+    POINT = 4
+
+
+class Question(IntEnum):
+    """What the actor is asked."""
+
+    GAME_OVER = 0
+    START_SPOT = 1
+    START_PART = 2
+    START_DESIGN = 3
+    STATION = 4
+    WORK = 5
+    CERT_SPOT = 6
+    AWARD = 7
+    PATH = 8
+    UPGRADE_SPACE = 9
+    DOUBLE = 10
+    PARK = 11
+    PICK_TWO = 12
+    MEETING = 13
+    AFTER_PET = 14
+    NEXT_GOAL = 15
+
+
+class Phase(IntEnum):
+    """Where in the day the game stands."""
+
+    START = 0
+    SELECTION = 1
+    WORKING = 2
+    MEETING = 3
+    NEW_BUSINESS = 4
+
+
+class GoalKind(IntEnum):
+    """What a performance goal counts."""
+
+    CARS = 0
+    MODELS = 1
+    CARS_OF_MODEL = 2
+    UPGRADES_OF_PART = 3
+    UPGRADES = 4
+    TESTED = 5
+    PARTS_OF_TYPES = 6
+    GARAGES = 7
+    CERTIFIED_IN = 8
+    BLUEPRINTS = 9
+    BOOKS = 10
+    CERTIFICATIONS = 11
+    VOUCHERS = 12
+    BANK = 13
+    SEATS = 14
+
+
+class FinalKind(IntEnum):
+    """What a goal of a Final Goal tile looks at."""
+
+    CARS_OF_ONE_MODEL = 0
+    CARS = 1
+    MODELS = 2
+    CARS_OF_MODEL = 3
+    UPGRADED_PARTS = 4
+    UPGRADES = 5
+    UPGRADES_OF_ONE_PART = 6
+    UPGRADES_OF_PART = 7
+    CERTIFICATIONS = 8
+    CERTIFIED_IN = 9
+    BANK = 10
+    BOOKS = 11
+    EXPERT = 12
+
+
+class Area(IntEnum):
+    """The areas of the factory goals."""
+
+    CERTIFICATIONS = 0
+    CARS = 1
+    UPGRADES = 2
+
+
+class Section(IntEnum):
+    """The parts of an observation, in order."""
+
+    QUESTION = 0
+    SITUATION = 1
+    SEATS = 2
+    BLUEPRINTS = 3
+    UPGRADED = 4
+    TURN = 5
+    PARTS = 6
+    LINES = 7
+    UPGRADE_SPACES = 8
+    CONVEYOR = 9
+    QUEUE = 10
+    DEMAND = 11
+    DISPLAY = 12
+    DECKS = 13
+    FACTORY = 14
+    AWARDS = 15
+    TABLE = 16
+    SPEAKERS = 17
+    DISCARDS = 18
+    HAND = 19
+    ORDERS = 20
+    OUTLOOK = 21
+
+
+DEPARTMENT_NAMES = (
+    "Testing & Innovation",
+    "Assembly",
+    "Logistics",
+    "Design",
+    "Administration",
+)
+PART_NAMES = tuple(part.name.capitalize() for part in Part)
+MODEL_NAMES = tuple(model.name.capitalize() for model in Model)
+
+N_SEATS = 4
+N_DEPARTMENTS = len(Department)
+N_STATIONS = 2 * N_DEPARTMENTS
+SANDRAS_DESK = N_STATIONS
+N_PARTS = len(Part)
+N_MODELS = len(Model)
+N_BENEFITS = len(Benefit)
+N_KINDS = N_PARTS + 1
+CLAIM_ONLY = N_PARTS
+"""The kind of a design tile without a part."""
+N_TILES = N_MODELS * N_KINDS
+N_ROWS = 2
+N_COLUMNS = 4
+N_PLACES = N_ROWS * N_COLUMNS
+N_DECKS = 1 + N_ROWS
+CENTRAL = 0
+N_GARAGES = 5
+N_DESKS = 6
+N_SPACES = 6
+N_SPOTS = 4
+N_UPGRADE_SPACES = 6
+N_STEPS = 6
+N_NODES = 13
+SIDE_EXIT = N_NODES
+MIDDLE_EXIT = N_NODES + 1
+N_QUEUE = 4
+N_ASIDE = N_QUEUE
+N_GOALS = 32
+N_TABLE = 4
+N_HAND = 3
+N_ORDERS = 12
+N_PLACEMENTS = 4
+N_SYMBOLS = 6
+N_PHASES = len(Phase)
+N_AREAS = len(Area)
+N_FACTORY_GOALS = 2 * N_AREAS
+N_FACTORY_TILES = 4
+N_PLAQUE_KINDS = 4
+N_COMBINATIONS = 6
+N_DEMANDS = 2
+N_FINAL_TILES = 6
+N_FINAL_GOALS = 3
+N_RECYCLED = 3

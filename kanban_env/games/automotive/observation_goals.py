@@ -1,0 +1,145 @@
+"""What a seat sees of goals, awards and its own cards, and what its board is worth now."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kanban_env.core.jit import rule
+from kanban_env.games.automotive.enums import (
+    N_DEPARTMENTS,
+    N_FACTORY_GOALS,
+    N_GOALS,
+    N_HAND,
+    N_ORDERS,
+    N_PLAQUE_KINDS,
+    N_SEATS,
+    N_TABLE,
+    NONE,
+    GoalKind,
+    Phase,
+    Section,
+)
+from kanban_env.games.automotive.rules.effects import (
+    clockwise,
+    count_cars,
+    count_tested,
+)
+from kanban_env.games.automotive.rules.meeting import (
+    count_goal,
+    count_speakers,
+    goal_at,
+    seats_between,
+)
+from kanban_env.games.automotive.rules.sandra import penalty, reward
+from kanban_env.games.automotive.rules.scoring import car_points, design_points, week_points
+
+GOAL_FACTS = 5
+HALF = np.float32(1 / 2)
+TENTH = np.float32(1 / 10)
+FIFTH = np.float32(1 / 5)
+QUARTER = np.float32(1 / 4)
+THIRD = np.float32(1 / 3)
+PER_CARD = np.float32(1 / N_GOALS)
+
+
+@rule
+def write_awards(r: Any, s: Any, p: Any, out: Any) -> None:
+    """Factory goals and plaque stacks; the kinds in a stack only for those who have looked."""
+    i = r.sections[Section.FACTORY]
+    for tile in range(N_FACTORY_GOALS):
+        out[i + tile] = s.factory_numbers[tile] * FIFTH
+        out[i + N_FACTORY_GOALS + tile] = s.factory_seats[tile] * QUARTER
+    i = r.sections[Section.AWARDS]
+    for department in range(N_DEPARTMENTS):
+        for kind in range(N_PLAQUE_KINDS):
+            plaques = s.plaques[department, kind]
+            out[i] += plaques * THIRD
+            if s.awards_seen[p, department]:
+                out[i + 2 + kind] = plaques * THIRD
+        out[i + 1] = s.award_seats[department]
+        i += 2 + N_PLAQUE_KINDS
+
+
+@rule
+def goal_value(r: Any, s: Any, p: Any, card: Any, times: Any) -> int:
+    """Points for speaking on a goal card so many times now; the Seat used does not count."""
+    count = count_goal(r, s, p, card - 1)
+    if r.goals[card - 1, 2] == GoalKind.SEATS:
+        count -= 1
+    return int(r.goals[card - 1, 0]) * max(0, min(times, count))
+
+
+@rule
+def write_goals(r: Any, s: Any, p: Any, out: Any) -> None:
+    """Goals in play, who spoke on them, and the own hand."""
+    i = r.sections[Section.TABLE]
+    cards = r.sections[Section.DISCARDS]
+    in_meeting = s.phase == Phase.MEETING
+    discards = out[cards : cards + N_GOALS]
+    for card in range(discards.shape[0]):  # NUMBA: a length not known in advance is vectorised
+        discards[card] = s.discards[card] * HALF
+    for g in range(N_TABLE + N_SEATS):
+        card = goal_at(r, s, p, g)
+        if card != NONE:
+            speakers = int(count_speakers(r, s, p, g)) if in_meeting else 0
+            times = int(r.goals[card - 1, 1]) - speakers
+            out[i] = card * PER_CARD
+            out[i + 1] = times * THIRD
+            out[i + 2] = speakers * THIRD
+            out[i + 3] = s.spoke[p, g]
+            out[i + 4] = goal_value(r, s, p, card, times) * TENTH
+            out[cards + card - 1] = 1.0
+        i += GOAL_FACTS
+    if in_meeting:
+        write_speakers(r, s, p, out)
+    write_hand(r, s, p, out)
+
+
+@rule
+def write_speakers(r: Any, s: Any, p: Any, out: Any) -> None:
+    """Per seat the goals it spoke on, numbered as the observer numbers them."""
+    i = r.sections[Section.SPEAKERS]
+    for relative in range(r.n_players):
+        q = clockwise(r, p, relative)
+        for g in range(N_TABLE):
+            out[i + g] = s.spoke[q, g]
+        for owner in range(r.n_players):
+            out[i + N_TABLE + owner] = s.spoke[q, N_TABLE + seats_between(r, relative, owner)]
+        i += N_TABLE + N_SEATS
+
+
+@rule
+def write_hand(r: Any, s: Any, p: Any, out: Any) -> None:
+    """The own goal cards, the own hidden choice, and the own Kanban orders."""
+    i = r.sections[Section.HAND]
+    for slot in range(s.hand_sizes[p]):
+        card = s.hands[p, slot]
+        out[i + card - 1] = 1.0
+        out[i + N_GOALS + slot] = card * PER_CARD
+        value = goal_value(r, s, p, card, int(r.goals[card - 1, 1]))
+        out[i + N_GOALS + N_HAND + slot] = value * TENTH
+    if s.choices[p] != NONE:
+        out[i + s.choices[p] - 1] = 0.5
+    i = r.sections[Section.ORDERS]
+    for slot in range(2):
+        out[i + slot * N_ORDERS + s.orders[p, slot]] = 1.0
+
+
+@rule
+def write_outlook(r: Any, s: Any, p: Any, out: Any) -> None:
+    """What the own board is worth now, to Sandra and at the end."""
+    i = r.sections[Section.OUTLOOK]
+    for department in range(N_DEPARTMENTS):
+        if r.is_mean:
+            out[i + department] = penalty(r, s, p, department) * FIFTH
+        else:
+            out[i + department] = reward(r, s, p, department) * TENTH
+    i += N_DEPARTMENTS
+    if count_cars(s, p) == 0:
+        return
+    out[i] = count_tested(s, p) * FIFTH
+    out[i + 1] = week_points(r, s, p) * np.float32(1 / 40)
+    out[i + 2] = car_points(r, s, p) * np.float32(1 / 25)
+    out[i + 3] = design_points(r, s, p) * np.float32(1 / 60)

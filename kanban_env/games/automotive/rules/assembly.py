@@ -1,0 +1,223 @@
+"""R8 The assembly line."""
+
+from __future__ import annotations
+
+from kanban_env.core.jit import rule
+from kanban_env.core.rng import shuffle
+from kanban_env.games.automotive.actions import N_PAYMENTS, PATH, PROVIDE
+from kanban_env.games.automotive.enums import (
+    N_DEMANDS,
+    N_MODELS,
+    N_NODES,
+    N_PARTS,
+    N_QUEUE,
+    NONE,
+    Department,
+    Question,
+)
+from kanban_env.games.automotive.rules.effects import (
+    can_pay_part,
+    earn_seat,
+    pay_part,
+    pay_shifts,
+    refill_starts,
+    return_part,
+    shifts_left,
+    works_in,
+)
+
+
+@rule
+def count_assembly(s, model):
+    """Parts in the assembly spaces of a model."""
+    parts = 0
+    for part in range(N_PARTS):
+        parts += s.assembly[model, part]
+    return parts
+
+
+@rule
+def clean_out(r, s):
+    """[R8.1] Models whose assembly spaces are all full return their cubes; others keep theirs.
+
+    [R8.2] This happens once a turn: lines filled later in the turn stay full.
+    """
+    for model in range(N_MODELS):
+        if count_assembly(s, model) >= r.assembly_spaces[model]:
+            empty_line(s, model)
+
+
+@rule
+def empty_line(s, model):
+    """All cubes of a model's assembly spaces return to the supply."""
+    for part in range(N_PARTS):
+        if s.assembly[model, part]:
+            s.assembly[model, part] = 0
+            return_part(s, part)
+
+
+@rule
+def is_open(r, s, model):
+    """[R8.4] A free assembly space. [R8.7] A car on the start space."""
+    return s.conveyor[model] != NONE and count_assembly(s, model) < r.assembly_spaces[model]
+
+
+@rule
+def misses_upgraded(s, model):
+    """Whether a part upgraded in the model is missing from its assembly spaces."""
+    missing = 0
+    for part in range(N_PARTS):
+        missing += s.improved[model, part] and not s.assembly[model, part]
+    return missing > 0
+
+
+@rule
+def can_provide(s, model, part, upgraded_first):
+    """[R8.5] The part differs from those in the spaces. [R8.6] Upgraded parts come first."""
+    if s.assembly[model, part]:
+        return False
+    return s.improved[model, part] == 1 or not upgraded_first
+
+
+@rule
+def legal_provide(r, s, mask):
+    """Every part that an open line takes, from storage or by voucher."""
+    if not works_in(s, Department.ASSEMBLY) or shifts_left(s) < 1:
+        return
+    for model in range(N_MODELS):
+        if not is_open(r, s, model):
+            continue
+        upgraded_first = misses_upgraded(s, model)
+        for part in range(N_PARTS):
+            if can_provide(s, model, part, upgraded_first):
+                a = PROVIDE + N_PAYMENTS * (N_PARTS * model + part)
+                mask[a] = can_pay_part(s, part, False)
+                mask[a + 1] = can_pay_part(s, part, True)
+
+
+@rule
+def do_provide(r, s, arg):
+    """[R8.3] One Shift and a cube or voucher. [R8.17] Every part provided moves its line."""
+    model, part = arg // N_PAYMENTS // N_PARTS, arg // N_PAYMENTS % N_PARTS
+    pay_shifts(s, 1)
+    pay_part(s, part, arg % N_PAYMENTS == 1)
+    s.assembly[model, part] = 1
+    s.chain_node = model
+    s.chain_car = s.conveyor[model]
+    s.conveyor[model] = NONE
+    push_on(r, s)
+
+
+@rule
+def push_on(r, s):
+    """[R8.9] A car that enters an occupied node displaces the one there, and so on."""
+    while s.chain_node != NONE:
+        node = s.chain_node
+        if r.down[node] != NONE and r.inward[node] != NONE:
+            s.question = Question.PATH
+            return
+        move_car(r, s, r.down[node] if r.down[node] != NONE else r.inward[node])
+    end_chain(s)
+
+
+@rule
+def legal_path(r, s, mask):
+    """[R8.10] Where two arrows lead on, the player chooses, whatever stands there."""
+    mask[PATH] = True
+    mask[PATH + 1] = True
+
+
+@rule
+def do_path(r, s, inward):
+    """The displaced car takes the chosen arrow, and the chain goes on."""
+    node = s.chain_node
+    move_car(r, s, r.inward[node] if inward else r.down[node])
+    push_on(r, s)
+
+
+@rule
+def move_car(r, s, target):
+    """The car in motion enters a node or leaves the line. [R8.12] At most one leaves."""
+    if target >= N_NODES:
+        roll_off(r, s, s.chain_car, target - N_NODES)
+        s.chain_node = NONE
+        return
+    displaced = s.conveyor[target]
+    s.conveyor[target] = s.chain_car
+    s.chain_car = displaced
+    s.chain_node = NONE if displaced == NONE else target
+
+
+@rule
+def end_chain(s):
+    """[R8.11] After the movement the start space takes a new car."""
+    s.chain_car = NONE
+    refill_starts(s)
+    s.question = Question.WORK
+
+
+@rule
+def roll_off(r, s, model, exit_taken):
+    """[R8.13] A car that leaves gives 1 or 2 points. [R8.14] In demand, also a Seat.
+
+    [R8.15] Then it joins the end of the queue behind the Pace Car.
+    """
+    s.scores[s.actor] += r.exit_points[exit_taken]
+    for place in range(N_DEMANDS):
+        if s.demand[place] == model and s.demand_seats[place] > 0:
+            s.demand_seats[place] -= 1
+            earn_seat(s, s.actor)
+    if s.queue[N_QUEUE - 1] != NONE:
+        drop_front_car(s)
+    place = 0
+    while s.queue[place] != NONE:
+        place += 1
+    s.queue[place] = model
+
+
+@rule
+def drop_front_car(s):
+    """[R8.16] A fifth car pushes the front one back to the supply; the others move up."""
+    # RULING 4: four cars for every number of players.
+    front = s.queue[0]
+    for i in range(N_QUEUE - 1):
+        s.queue[i] = s.queue[i + 1]
+    s.queue[N_QUEUE - 1] = NONE
+    s.car_supply[front] += 1
+
+
+@rule
+def check_demand(r, s):
+    """[R8.18] After the turn a demand tile without Seats is replaced by the deck's top.
+
+    [R8.19] The removed tiles are then shuffled into the deck. [R8.20] At no other time.
+    """
+    # RULING 18: called after turns in Assembly only.
+    size = N_MODELS - N_DEMANDS
+    drawn = 0
+    first_removed, second_removed = NONE, NONE
+    for place in range(N_DEMANDS):
+        if s.demand_seats[place] > 0:
+            continue
+        if drawn == 0:
+            first_removed = s.demand[place]
+        else:
+            second_removed = s.demand[place]
+        show_demand(r, s, place, s.demand_deck[drawn])
+        drawn += 1
+    if drawn == 0:
+        return
+    for i in range(size - drawn):
+        s.demand_deck[i] = s.demand_deck[i + drawn]
+    s.demand_deck[size - drawn] = first_removed
+    if drawn == N_DEMANDS:
+        s.demand_deck[size - 1] = second_removed
+    shuffle(s.rng, s.demand_deck, size)
+
+
+@rule
+def show_demand(r, s, place, model):
+    """A new demand tile gets its Seats, as far as the supply goes."""
+    s.demand[place] = model
+    s.demand_seats[place] = min(r.demand_numbers[model], s.red_supply)
+    s.red_supply -= s.demand_seats[place]

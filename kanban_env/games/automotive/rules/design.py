@@ -1,0 +1,103 @@
+"""R6 Design."""
+
+from __future__ import annotations
+
+from kanban_env.core.jit import rule
+from kanban_env.games.automotive.actions import TAKE_DESIGN
+from kanban_env.games.automotive.components import COLUMNS
+from kanban_env.games.automotive.enums import (
+    CENTRAL,
+    N_COLUMNS,
+    N_DECKS,
+    N_PLACES,
+    N_ROWS,
+    NONE,
+    Department,
+)
+from kanban_env.games.automotive.rules.effects import (
+    count_blueprints,
+    draw_tile,
+    gain_benefit,
+    has_tile,
+    is_certified,
+    pay_shifts,
+    put_under,
+    shifts_left,
+    take_tile,
+    works_in,
+)
+
+
+@rule
+def can_design(r, s):
+    """[R6.1] A Shift and a free desk space: four, or five when certified."""
+    if not works_in(s, Department.DESIGN) or shifts_left(s) < 1:
+        return False
+    return count_blueprints(s, s.actor) < r.desk + is_certified(r, s, s.actor, Department.DESIGN)
+
+
+@rule
+def legal_design(r, s, mask):
+    """[R6.2] Everybody may take from the display. [R6.3] The certified also from deck tops."""
+    if not can_design(r, s):
+        return
+    places = N_PLACES
+    if is_certified(r, s, s.actor, Department.DESIGN):
+        places += N_DECKS
+    for place in range(places):
+        mask[TAKE_DESIGN + place] = has_tile(s, place)
+
+
+@rule
+def do_take_design(r, s, place):
+    """[R6.4] Columns 2 and 3 give a benefit. [R6.5] A taken place stays empty in this turn."""
+    pay_shifts(s, 1)
+    take_tile(s, s.actor, place)
+    if place < N_PLACES:
+        gain_benefit(r, s, s.actor, COLUMNS + place % N_COLUMNS)
+    else:
+        replace_deck(s, place - N_PLACES)
+
+
+@rule
+def replace_deck(s, deck):
+    """[R6.6] When a player takes the last tile of a row deck, Central's top takes its place."""
+    # RULING 1: a deck that the refill used up stays empty.
+    if deck != CENTRAL and s.deck_sizes[deck] == 0 and s.deck_sizes[CENTRAL] > 0:
+        put_under(s, deck, draw_tile(s, CENTRAL))
+
+
+@rule
+def refill(s):
+    """[R2.7] After the starting round too, the display is refilled; the warehouses are not."""
+    for row in range(N_ROWS):
+        slide(s, row)
+    for row in range(N_ROWS):
+        fill_row(s, row)
+
+
+@rule
+def slide(s, row):
+    """[R6.7] Tiles slide to the right, so that all gaps are on the left."""
+    free = N_COLUMNS * (row + 1) - 1
+    for place in range(N_COLUMNS * (row + 1) - 1, N_COLUMNS * row - 1, -1):
+        tile = s.display[place]
+        if tile != NONE:
+            s.display[place] = NONE
+            s.display[free] = tile
+            free -= 1
+
+
+@rule
+def fill_row(s, row):
+    """[R6.8] Gaps are filled from right to left from the row's deck, then from Central.
+
+    [R6.9] With both empty the gap stays until the next refill.
+    """
+    for place in range(N_COLUMNS * (row + 1) - 1, N_COLUMNS * row - 1, -1):
+        if s.display[place] != NONE:
+            continue
+        if s.deck_sizes[row + 1] > 0:
+            s.display[place] = draw_tile(s, row + 1)
+        elif s.deck_sizes[CENTRAL] > 0:
+            s.display[place] = draw_tile(s, CENTRAL)

@@ -1,0 +1,300 @@
+"""Verbs that several chapters share. [R0.3] Chance is the core's `below` and `shuffle` only."""
+
+from __future__ import annotations
+
+from kanban_env.core.jit import rule
+from kanban_env.games.automotive.enums import (
+    N_COLUMNS,
+    N_FACTORY_GOALS,
+    N_GARAGES,
+    N_HAND,
+    N_KINDS,
+    N_MODELS,
+    N_PARTS,
+    N_TILES,
+    NONE,
+    Benefit,
+)
+
+
+@rule
+def clockwise(r, p, steps):
+    """[R0.1] Players are numbered clockwise: the one so many seats (below a round) further."""
+    seat = int(p) + int(steps)
+    return seat - int(r.n_players) if seat >= r.n_players else seat
+
+
+@rule
+def is_certified(r, s, p, department):
+    """Whether a player is certified in a department."""
+    return s.desks[p, department] >= r.certified_at
+
+
+@rule
+def works_in(s, department):
+    """To work in a department: the worker stands there, or micro-manages it this turn."""
+    return s.stations[s.actor] // 2 == department or s.micro == department
+
+
+@rule
+def shifts_left(s):
+    """Shifts that the worker may still use in this turn."""
+    return s.budget - s.shifts_used
+
+
+@rule
+def pay_shifts(s, shifts):
+    """[R4.5] Station Shifts are used first; every Shift beyond them lowers the bank at once."""
+    for _ in range(shifts):
+        s.shifts_used += 1
+        if s.shifts_used > s.station_shifts:
+            s.bank[s.actor] -= 1
+
+
+@rule
+def gain_books(s, books):
+    """[R0.6] A supply that holds fewer gives what it has; the rest is lost and never owed."""
+    given = min(books, s.book_supply)
+    s.book_supply -= given
+    s.pending_books += given
+
+
+@rule
+def gain_vouchers(s, vouchers):
+    """Vouchers come from their supply, as far as it goes."""
+    given = min(vouchers, s.voucher_supply)
+    s.voucher_supply -= given
+    s.pending_vouchers += given
+
+
+@rule
+def earn_seat(s, p):
+    """[R4.23] A Red Seat taken from its source turns a `down` own Seat `up`, or else is kept."""
+    if s.seats_down[p] > 0:
+        s.seats_down[p] -= 1
+        s.seats_up[p] += 1
+        s.red_supply += 1
+    else:
+        s.red_seats[p] += 1
+
+
+@rule
+def earn_supply_seat(s, p):
+    """[R4.24] With no Red Seat in the supply nothing is earned."""
+    # RULING 9: even if an own Seat could be turned.
+    if s.red_supply > 0:
+        s.red_supply -= 1
+        earn_seat(s, p)
+
+
+@rule
+def exchange_seats(s, p):
+    """Red Seats become own Seats, as many as possible."""
+    while s.red_seats[p] > 0 and s.seats_down[p] > 0:
+        s.red_seats[p] -= 1
+        earn_seat(s, p)
+
+
+@rule
+def gain_benefit(r, s, p, row):
+    """[R0.7] A benefit cannot be declined. [R0.10] Books, vouchers, Shifts, Seats, points.
+
+    [R4.11] Books, vouchers and banked Shifts are pending until the end of the turn.
+    """
+    gain_books(s, r.benefits[row, Benefit.BOOK])
+    gain_vouchers(s, r.benefits[row, Benefit.VOUCHER])
+    s.pending_shifts += r.benefits[row, Benefit.SHIFT]
+    for _ in range(r.benefits[row, Benefit.SEAT]):
+        earn_supply_seat(s, p)
+    s.scores[p] += r.benefits[row, Benefit.POINT]
+
+
+@rule
+def credit(r, s, p):
+    """[R4.10] Pending pieces are credited; the bank holds at most ten Shifts, more are lost."""
+    # RULING 6: at the end of the own turn.
+    s.books[p] += s.pending_books
+    s.vouchers[p] += s.pending_vouchers
+    s.bank[p] = min(int(s.bank[p]) + int(s.pending_shifts), int(r.bank_limit))
+    s.pending_books = 0
+    s.pending_vouchers = 0
+    s.pending_shifts = 0
+
+
+@rule
+def return_part(s, part):
+    """[R0.9] What is returned goes to its own supply and may be used again."""
+    s.part_supply[part] += 1
+
+
+@rule
+def can_pay_part(s, part, by_voucher):
+    """[R4.14] A part comes from storage, or by a voucher from a supply that holds one."""
+    if by_voucher:
+        return s.vouchers[s.actor] > 0 and s.part_supply[part] > 0
+    return s.storage[s.actor, part] > 0
+
+
+@rule
+def pay_part(s, part, by_voucher):
+    """The cube leaves storage or the supply, and a voucher used goes back to its own supply."""
+    if by_voucher:
+        s.vouchers[s.actor] -= 1
+        s.voucher_supply += 1
+        s.part_supply[part] -= 1
+    else:
+        s.storage[s.actor, part] -= 1
+
+
+@rule
+def count_storage(s, p):
+    """Cubes in a player's storage."""
+    cubes = 0
+    for part in range(N_PARTS):
+        cubes += s.storage[p, part]
+    return cubes
+
+
+@rule
+def count_blueprints(s, p):
+    """Blueprints on a player's desk."""
+    tiles = 0
+    for tile in range(N_TILES):
+        tiles += s.blueprints[p, tile]
+    return tiles
+
+
+@rule
+def count_upgraded(s, p):
+    """A player's upgraded designs."""
+    tiles = 0
+    for tile in range(N_TILES):
+        tiles += s.upgraded[p, tile]
+    return tiles
+
+
+@rule
+def count_model(s, p, model):
+    """A player's parked cars of a model."""
+    cars = 0
+    for garage in range(N_GARAGES):
+        cars += s.garages[p, garage] == model
+    return cars
+
+
+@rule
+def count_cars(s, p):
+    """A player's parked cars."""
+    return N_GARAGES - count_model(s, p, NONE)
+
+
+@rule
+def count_tested(s, p):
+    """[R9.22] An upgraded design is tested while its owner has a parked car of its model."""
+    tested = 0
+    for model in range(N_MODELS):
+        if count_model(s, p, model) > 0:
+            for part in range(N_PARTS):
+                tested += s.upgraded[p, model * N_KINDS + part]
+    return tested
+
+
+@rule
+def check_factory_goals(s, p, area, number):
+    """[R4.28] A number that grew may earn a Seat from either tile of its area, the lower first.
+
+    [R4.29] One Seat per player and tile, also from both tiles at once; an empty tile stays empty.
+    """
+    for tile in range(2 * area, 2 * area + N_FACTORY_GOALS // 3):
+        if number < s.factory_numbers[tile] or s.goals_taken[p, tile] or s.factory_seats[tile] == 0:
+            continue
+        s.goals_taken[p, tile] = 1
+        s.factory_seats[tile] -= 1
+        earn_seat(s, p)
+
+
+@rule
+def refill_starts(s):
+    """[R8.8] An empty start space takes a car from the supply at once, if there is one."""
+    # RULING 2: also when a car comes back from the track or a garage.
+    for model in range(N_MODELS):
+        if s.conveyor[model] == NONE and s.car_supply[model] > 0:
+            s.car_supply[model] -= 1
+            s.conveyor[model] = model
+
+
+@rule
+def advance_pace(r, s, steps):
+    """[R9.6] A crossed checkered space schedules a meeting. [R9.7] At most one a day."""
+    s.pace += steps
+    while s.pace >= r.track_steps:
+        s.pace -= r.track_steps
+        s.meeting = 1
+
+
+@rule
+def draw_tile(s, deck):
+    """[R0.2] Index 0 of a deck is its top; drawing takes it, and the others move up."""
+    tile = s.decks[deck, 0]
+    s.deck_sizes[deck] -= 1
+    for i in range(s.deck_sizes[deck]):
+        s.decks[deck, i] = s.decks[deck, i + 1]
+    s.decks[deck, s.deck_sizes[deck]] = NONE
+    return tile
+
+
+@rule
+def put_under(s, deck, tile):
+    """A tile goes to the bottom of a deck."""
+    s.decks[deck, s.deck_sizes[deck]] = tile
+    s.deck_sizes[deck] += 1
+
+
+@rule
+def take_tile(s, p, place):
+    """Take a tile from a display place or a deck top onto the desk of a player."""
+    if place < 2 * N_COLUMNS:
+        tile = s.display[place]
+        s.display[place] = NONE
+    else:
+        tile = draw_tile(s, place - 2 * N_COLUMNS)
+    s.blueprints[p, tile] = 1
+
+
+@rule
+def has_tile(s, place):
+    """Whether a display place or a deck holds a tile."""
+    if place < 2 * N_COLUMNS:
+        return s.display[place] != NONE
+    return s.deck_sizes[place - 2 * N_COLUMNS] > 0
+
+
+@rule
+def sort_track(r, s):
+    """[R2.3] Track order: by space from the last to the first, then by spot from right to left."""
+    for p in range(r.n_players):
+        s.track[p] = p
+    for i in range(1, r.n_players):
+        j = i
+        while j > 0 and is_ahead(s, s.track[j], s.track[j - 1]):
+            s.track[j], s.track[j - 1] = s.track[j - 1], s.track[j]
+            j -= 1
+
+
+@rule
+def is_ahead(s, p, q):
+    """Whether p stands ahead of q on the certification track."""
+    if s.spaces[p] != s.spaces[q]:
+        return s.spaces[p] > s.spaces[q]
+    return s.spots[p] > s.spots[q]
+
+
+@rule
+def take_card(s, p, slot):
+    """A card leaves a hand, which stays in order."""
+    card = s.hands[p, slot]
+    for i in range(slot, N_HAND - 1):
+        s.hands[p, i] = s.hands[p, i + 1]
+    s.hands[p, N_HAND - 1] = NONE
+    s.hand_sizes[p] -= 1
+    return card

@@ -1,0 +1,181 @@
+"""Dealing anew what a seat cannot know, consistently with everything it has seen.
+
+Goal cards and orders that nobody has shown change places among the other hands and the deck, tiles
+below the tops among the design decks, plaques among the stacks that the seat has not looked at.
+"""
+
+from __future__ import annotations
+
+from kanban_env.core.jit import rule
+from kanban_env.core.rng import below, shuffle
+from kanban_env.games.automotive.enums import (
+    N_DECKS,
+    N_DEPARTMENTS,
+    N_HAND,
+    N_MODELS,
+    N_PLAQUE_KINDS,
+    NONE,
+)
+from kanban_env.games.automotive.rules.new_business import insert_card
+
+
+@rule
+def gather_goals(r, s, p):
+    """Unseen goal cards of the other players join the deck."""
+    for q in range(r.n_players):
+        if q == p:
+            continue
+        for slot in range(s.hand_sizes[q]):
+            s.goal_deck[s.goal_deck_size] = s.hands[q, slot]
+            s.goal_deck_size += 1
+        if s.choices[q] != NONE:
+            s.goal_deck[s.goal_deck_size] = s.choices[q]
+            s.goal_deck_size += 1
+
+
+@rule
+def last_goal(s):
+    """The last goal card leaves the deck."""
+    s.goal_deck_size -= 1
+    card = s.goal_deck[s.goal_deck_size]
+    s.goal_deck[s.goal_deck_size] = NONE
+    return card
+
+
+@rule
+def redeal_goals(r, s, p):
+    """Hands and hidden choices of others are dealt again from all unseen goal cards."""
+    gather_goals(r, s, p)
+    shuffle(s.rng, s.goal_deck, int(s.goal_deck_size))
+    for q in range(r.n_players):
+        if q == p:
+            continue
+        cards = s.hand_sizes[q]
+        s.hand_sizes[q] = 0
+        for slot in range(N_HAND):
+            s.hands[q, slot] = NONE
+        for _ in range(cards):
+            insert_card(s, q, last_goal(s))
+        if s.choices[q] != NONE:
+            s.choices[q] = last_goal(s)
+
+
+@rule
+def redeal_orders(r, s, p):
+    """Orders of others are dealt again from all unseen ones."""
+    size = int(s.order_deck_size)
+    for q in range(r.n_players):
+        if q != p:
+            s.order_deck[size] = s.orders[q, 0]
+            s.order_deck[size + 1] = s.orders[q, 1]
+            size += 2
+    shuffle(s.rng, s.order_deck, size)
+    for q in range(r.n_players):
+        if q != p:
+            size -= 2
+            one, other = s.order_deck[size], s.order_deck[size + 1]
+            s.orders[q, 0] = min(one, other)
+            s.orders[q, 1] = max(one, other)
+            s.order_deck[size] = NONE
+            s.order_deck[size + 1] = NONE
+
+
+@rule
+def deck_of(s, i):
+    """The design deck that holds the i-th covered tile, all decks counted together."""
+    deck = 0
+    while i >= covered(s, deck):
+        i -= covered(s, deck)
+        deck += 1
+    return deck
+
+
+@rule
+def covered(s, deck):
+    """Tiles below the top of a deck."""
+    return max(int(s.deck_sizes[deck]) - 1, 0)
+
+
+@rule
+def index_of(s, i):
+    """The place of the i-th covered tile in its deck."""
+    for deck in range(deck_of(s, i)):
+        i -= covered(s, deck)
+    return i + 1
+
+
+@rule
+def redeal_designs(s):
+    """Tiles below the tops change places over all decks."""
+    tiles = 0
+    for deck in range(N_DECKS):
+        tiles += covered(s, deck)
+    for i in range(tiles - 1, 0, -1):
+        j = below(s.rng, i + 1)
+        here, there = deck_of(s, i), deck_of(s, j)
+        k, m = index_of(s, i), index_of(s, j)
+        s.decks[here, k], s.decks[there, m] = s.decks[there, m], s.decks[here, k]
+
+
+@rule
+def unseen_plaques(r, s, p, kind):
+    """Plaques of a kind that lie where seat p has not looked: other stacks, or the box."""
+    unseen = r.plaque_counts[kind] - s.plaques_taken[kind]
+    for department in range(N_DEPARTMENTS):
+        if s.awards_seen[p, department]:
+            unseen -= s.plaques[department, kind]
+    return int(unseen)
+
+
+@rule
+def draw_plaque(r, s, p):
+    """A kind from the unseen plaques that are not dealt yet."""
+    unseen = 0
+    for kind in range(N_PLAQUE_KINDS):
+        unseen += undealt_plaques(r, s, p, kind)
+    nth = below(s.rng, unseen)
+    kind = 0
+    while nth >= undealt_plaques(r, s, p, kind):
+        nth -= undealt_plaques(r, s, p, kind)
+        kind += 1
+    return kind
+
+
+@rule
+def undealt_plaques(r, s, p, kind):
+    """Unseen plaques of a kind that no unseen stack holds yet."""
+    plaques = unseen_plaques(r, s, p, kind)
+    for department in range(N_DEPARTMENTS):
+        if not s.awards_seen[p, department]:
+            plaques -= max(0, int(s.plaques[department, kind]))
+    return plaques
+
+
+@rule
+def redeal_plaques(r, s, p):
+    """Stacks that seat p has not looked at are dealt again, each of its size.
+
+    While a stack waits for its plaques, its size stands in the first place, as a negative number.
+    """
+    for department in range(N_DEPARTMENTS):
+        if not s.awards_seen[p, department]:
+            for kind in range(1, N_PLAQUE_KINDS):
+                s.plaques[department, 0] += s.plaques[department, kind]
+                s.plaques[department, kind] = 0
+            s.plaques[department, 0] = -s.plaques[department, 0]
+    for department in range(N_DEPARTMENTS):
+        if not s.awards_seen[p, department]:
+            size = -int(s.plaques[department, 0])
+            s.plaques[department, 0] = 0
+            for _ in range(size):
+                s.plaques[department, draw_plaque(r, s, p)] += 1
+
+
+@rule
+def redeal(r, s, p):
+    """Deal anew what seat p cannot know."""
+    redeal_goals(r, s, p)
+    redeal_orders(r, s, p)
+    redeal_designs(s)
+    shuffle(s.rng, s.demand_deck, N_MODELS - 2)
+    redeal_plaques(r, s, p)

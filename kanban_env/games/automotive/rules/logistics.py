@@ -1,0 +1,114 @@
+"""R7 Logistics."""
+
+from __future__ import annotations
+
+from kanban_env.core.jit import rule
+from kanban_env.games.automotive.actions import (
+    COLLECT,
+    MAX_COLLECT,
+    N_ORDER_HAND,
+    ORDER,
+    REQUEST_VOUCHER,
+)
+from kanban_env.games.automotive.enums import N_PARTS, N_PLACEMENTS, Department
+from kanban_env.games.automotive.rules.effects import (
+    count_storage,
+    gain_vouchers,
+    is_certified,
+    pay_shifts,
+    shifts_left,
+    works_in,
+)
+
+
+@rule
+def free_storage(r, s, p):
+    """[R7.9] Five cubes of any mix, six when certified."""
+    return r.storage + is_certified(r, s, p, Department.LOGISTICS) - count_storage(s, p)
+
+
+@rule
+def can_request_voucher(r, s):
+    """[R7.11] The certified may request one voucher a turn, if the supply has one."""
+    if s.requested or s.voucher_supply == 0:
+        return False
+    return is_certified(r, s, s.actor, Department.LOGISTICS)
+
+
+@rule
+def most_cubes(s, part, free):
+    """[R7.7] Any number of cubes of one part, within the warehouse and the free storage."""
+    return min(s.warehouses[part], free)
+
+
+@rule
+def legal_logistics(r, s, mask):
+    """[R7.8] Collecting may be repeated. [R7.10] An order is legal even if it adds no cube."""
+    if not works_in(s, Department.LOGISTICS) or shifts_left(s) < 1:
+        return
+    if not s.ordered:
+        for arg in range(N_ORDER_HAND * N_PLACEMENTS):
+            mask[ORDER + arg] = True
+    free = free_storage(r, s, s.actor)
+    for part in range(N_PARTS):
+        for cubes in range(1, most_cubes(s, part, free) + 1):
+            mask[COLLECT + MAX_COLLECT * part + cubes - 1] = True
+    mask[REQUEST_VOUCHER] = can_request_voucher(r, s)
+
+
+@rule
+def do_order(r, s, arg):
+    """[R7.1] Once a turn an order is issued in one of four placements. [R7.2] It banks a Shift."""
+    # RULING 7: the card may be turned, so there are four placements.
+    slot, placement = arg // N_PLACEMENTS, arg % N_PLACEMENTS
+    pay_shifts(s, 1)
+    s.pending_shifts += 1
+    s.ordered = 1
+    order = s.orders[s.actor, slot]
+    for part in range(N_PARTS):
+        add_cubes(s, part, r.order_cubes[order, placement, part])
+    draw_order(s, slot, order)
+
+
+@rule
+def add_cubes(s, part, cubes):
+    """[R7.3] Every symbol on its side adds a cube, as far as the supply goes.
+
+    [R7.6] Warehouses take any number.
+    """
+    added = min(cubes, s.part_supply[part])
+    s.part_supply[part] -= added
+    s.warehouses[part] += added
+
+
+@rule
+def draw_order(s, slot, order):
+    """[R7.4] The card goes under the deck, then the top one is drawn.
+
+    [R7.5] Issued orders are seen by all, drawn ones by their owner only.
+    """
+    p = s.actor
+    drawn = s.order_deck[0]
+    for i in range(s.order_deck_size - 1):
+        s.order_deck[i] = s.order_deck[i + 1]
+    s.order_deck[s.order_deck_size - 1] = order
+    kept = s.orders[p, 1 - slot]
+    s.orders[p, 0] = min(kept, drawn)
+    s.orders[p, 1] = max(kept, drawn)
+
+
+@rule
+def do_collect(r, s, arg):
+    """The cubes move from the warehouse to storage. [R4.15] They cannot be discarded there."""
+    part, cubes = arg // MAX_COLLECT, arg % MAX_COLLECT + 1
+    pay_shifts(s, 1)
+    s.warehouses[part] -= cubes
+    s.storage[s.actor, part] += cubes
+
+
+@rule
+def do_request_voucher(r, s):
+    """One voucher, pending."""
+    pay_shifts(s, 1)
+    s.requested = 1
+    gain_vouchers(s, 1)

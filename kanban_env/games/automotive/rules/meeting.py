@@ -1,0 +1,231 @@
+"""R12 The meeting."""
+
+from __future__ import annotations
+
+from kanban_env.core.jit import rule
+from kanban_env.games.automotive.actions import NO_SEAT, PASS, PET, SPEAK
+from kanban_env.games.automotive.enums import (
+    N_HAND,
+    N_KINDS,
+    N_MODELS,
+    N_SEATS,
+    N_TABLE,
+    NONE,
+    GoalKind,
+    Phase,
+    Question,
+)
+from kanban_env.games.automotive.rules.effects import (
+    clockwise,
+    count_blueprints,
+    count_cars,
+    count_model,
+    count_tested,
+    count_upgraded,
+    exchange_seats,
+    is_certified,
+    sort_track,
+    take_card,
+)
+
+
+@rule
+def begin_meeting(r, s):
+    """[R12.4] Turns go round in track order. [R5.16] It is worked out when the meeting starts.
+
+    [R4.26] Every possible exchange of Red Seats is made before.
+    """
+    for p in range(r.n_players):
+        exchange_seats(s, p)
+    sort_track(r, s)
+    s.phase = Phase.MEETING
+    s.track_at = 0
+    s.passes = 0
+    ask_speaker(s)
+
+
+@rule
+def ask_speaker(s):
+    """The player whose turn it is in the meeting is asked."""
+    s.actor = s.track[s.track_at]
+    s.question = Question.MEETING
+
+
+@rule
+def goal_at(r, s, p, g):
+    """[R12.3] The goal card that player p calls number g: the table, then pets clockwise."""
+    if g < N_TABLE:
+        return s.table[g]
+    if g - N_TABLE >= r.n_players:
+        return NONE
+    return s.pets[clockwise(r, p, g - N_TABLE)]
+
+
+@rule
+def seats_between(r, p, q):
+    """How many seats clockwise from p one finds q."""
+    seats = int(q) - int(p)
+    return seats + int(r.n_players) if seats < 0 else seats
+
+
+@rule
+def count_speakers(r, s, p, g):
+    """How many players have spoken on the goal that player p calls number g."""
+    speakers = 0
+    for q in range(r.n_players):
+        if g < N_TABLE:
+            speakers += s.spoke[q, g]
+        else:
+            owner = clockwise(r, p, g - N_TABLE)
+            speakers += s.spoke[q, N_TABLE + seats_between(r, q, owner)]
+    return speakers
+
+
+@rule
+def can_speak(r, s, p, g):
+    """[R12.8] With an `up` Seat, once per goal, while it has room for another speaker."""
+    # RULING 30: as many speakers as the multiplier.
+    if s.seats_up[p] == 0 or s.spoke[p, g]:
+        return False
+    card = goal_at(r, s, p, g)
+    return card != NONE and count_speakers(r, s, p, g) < r.goals[card - 1, 1]
+
+
+@rule
+def legal_speak(r, s, mask):
+    """[R12.2] Only Seats are used in a meeting: no recycling, exchange, training or Red Seat."""
+    for g in range(N_TABLE + N_SEATS):
+        mask[SPEAK + g] = can_speak(r, s, s.actor, g)
+
+
+@rule
+def legal_meeting(r, s, mask):
+    """[R12.7] Who has not played its pet project may not pass."""
+    legal_speak(r, s, mask)
+    if s.pets[s.actor] == NONE:
+        for slot in range(N_HAND):
+            mask[PET + slot] = True
+    else:
+        mask[PASS] = True
+
+
+@rule
+def legal_after_pet(r, s, mask):
+    """After the pet project a Seat may be used, on any goal."""
+    # RULING 22: not only on the new goal.
+    legal_speak(r, s, mask)
+    mask[NO_SEAT] = True
+
+
+@rule
+def do_pet(r, s, slot):
+    """[R12.6] One card of the hand is played for all to speak on, once per meeting.
+
+    [R12.5] A turn is the pet project, a Seat, both, or a pass; the pet project comes first.
+    """
+    s.pets[s.actor] = take_card(s, s.actor, slot)
+    s.question = Question.AFTER_PET
+
+
+@rule
+def speech_points(r, s, p, g):
+    """[R12.9] Points times the count, at most the multiplier less the earlier speakers."""
+    card = goal_at(r, s, p, g) - 1
+    times = r.goals[card, 1] - count_speakers(r, s, p, g)
+    return int(r.goals[card, 0]) * min(int(times), int(count_goal(r, s, p, card)))
+
+
+@rule
+def do_speak(r, s, g):
+    """The Seat leaves the table and the goal is scored."""
+    p = s.actor
+    s.seats_up[p] -= 1
+    s.seats_used[p] += 1
+    s.scores[p] += speech_points(r, s, p, g)
+    s.spoke[p, g] = 1
+    s.passes = 0
+    end_speech(r, s)
+
+
+@rule
+def do_no_seat(r, s):
+    """A pet project without a speech is not a pass."""
+    s.passes = 0
+    end_speech(r, s)
+
+
+@rule
+def do_pass(r, s):
+    """[R12.11] Passing is not final. [R12.12] A full row of passes ends the meeting."""
+    s.passes += 1
+    end_speech(r, s)
+
+
+@rule
+def end_speech(r, s):
+    """The next player in order, or New Business."""
+    s.track_at = (s.track_at + 1) % r.n_players
+    s.question = NONE
+    if s.passes < r.n_players:
+        ask_speaker(s)
+
+
+@rule
+def count_goal(r, s, p, card):
+    """[R12.10] What a goal card counts, at that moment."""
+    kind, of = r.goals[card, 2], r.goals[card, 3]
+    if kind == GoalKind.CARS:
+        return int(count_cars(s, p))
+    elif kind == GoalKind.MODELS:
+        return int(count_models(s, p))
+    elif kind == GoalKind.CARS_OF_MODEL:
+        return int(count_model(s, p, of))
+    elif kind == GoalKind.UPGRADES_OF_PART:
+        return int(count_part_upgrades(s, p, of))
+    elif kind == GoalKind.UPGRADES:
+        return int(count_upgraded(s, p))
+    elif kind == GoalKind.TESTED:
+        return int(count_tested(s, p))
+    elif kind == GoalKind.BLUEPRINTS:
+        return int(count_blueprints(s, p))
+    return int(count_stock(r, s, p, card))
+
+
+@rule
+def count_stock(r, s, p, card):
+    """The goals that count what a board holds, and certifications."""
+    # RULING 8: garages and pairs are data. RULING 14: the Seat used is gone already.
+    kind, of, also = r.goals[card, 2], r.goals[card, 3], r.goals[card, 4]
+    if kind == GoalKind.PARTS_OF_TYPES:
+        return int(s.storage[p, of] + s.storage[p, also])
+    elif kind == GoalKind.GARAGES:
+        return int(s.garages[p, of] != NONE) + int(s.garages[p, also] != NONE)
+    elif kind == GoalKind.CERTIFIED_IN:
+        return int(is_certified(r, s, p, of))
+    elif kind == GoalKind.BOOKS:
+        return int(s.books[p])
+    elif kind == GoalKind.CERTIFICATIONS:
+        return int(s.spaces[p])
+    elif kind == GoalKind.VOUCHERS:
+        return int(s.vouchers[p])
+    elif kind == GoalKind.BANK:
+        return int(s.bank[p])
+    return int(s.seats_up[p])
+
+
+@rule
+def count_models(s, p):
+    """Different models in a player's garages."""
+    models = 0
+    for model in range(N_MODELS):
+        models += count_model(s, p, model) > 0
+    return models
+
+
+@rule
+def count_part_upgrades(s, p, part):
+    """A player's upgraded designs of a part."""
+    designs = 0
+    for model in range(N_MODELS):
+        designs += s.upgraded[p, N_KINDS * model + part]
+    return designs

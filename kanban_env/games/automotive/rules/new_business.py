@@ -1,0 +1,127 @@
+"""R12 New Business: the end of a meeting, and the goals of the next."""
+
+from __future__ import annotations
+
+from kanban_env.core.jit import rule
+from kanban_env.core.rng import shuffle
+from kanban_env.games.automotive.actions import NEXT_GOAL
+from kanban_env.games.automotive.enums import (
+    N_GOALS,
+    N_HAND,
+    N_SEATS,
+    N_TABLE,
+    NONE,
+    Phase,
+    Question,
+)
+from kanban_env.games.automotive.rules.effects import exchange_seats, take_card
+
+
+@rule
+def close_meeting(r, s):
+    """[R12.13] Used Seats turn `down`. [R12.14] Then Red Seats turn own Seats `up`.
+
+    [R12.15] Table cards and pet projects are discarded. [R12.16] The cycle marker moves.
+    [R12.19] Nothing else changes.
+    """
+    for p in range(r.n_players):
+        s.seats_down[p] += s.seats_used[p]
+        s.seats_used[p] = 0
+        exchange_seats(s, p)
+        s.discards[s.pets[p] - 1] = 1
+        s.pets[p] = NONE
+        for g in range(N_TABLE + N_SEATS):
+            s.spoke[p, g] = 0
+    for slot in range(N_TABLE):
+        s.discards[s.table[slot] - 1] = 1
+        s.table[slot] = NONE
+    s.passes = 0
+    s.meeting = 0
+    s.cycle = min(s.cycle + 1, r.last_mark)
+
+
+@rule
+def begin_new_business(s):
+    """Every player chooses a card for the next meeting, in track order."""
+    s.phase = Phase.NEW_BUSINESS
+    s.track_at = 0
+    ask_next_goal(s)
+
+
+@rule
+def ask_next_goal(s):
+    """The next player chooses, hidden from the others."""
+    s.actor = s.track[s.track_at]
+    s.question = Question.NEXT_GOAL
+
+
+@rule
+def legal_next_goal(r, s, mask):
+    """Either of the two cards left."""
+    mask[NEXT_GOAL] = True
+    mask[NEXT_GOAL + 1] = True
+
+
+@rule
+def do_next_goal(r, s, slot):
+    """The card lies face-down until all have chosen."""
+    s.choices[s.actor] = take_card(s, s.actor, slot)
+    s.track_at += 1
+    s.question = NONE
+    if s.track_at < r.n_players:
+        ask_next_goal(s)
+
+
+@rule
+def set_next_goals(r, s):
+    """When all have chosen, the cards are shown and the hands filled."""
+    reveal_goals(r, s)
+    draw_hands(r, s)
+
+
+@rule
+def reveal_goals(r, s):
+    """[R12.17] The chosen cards are turned up, and the deck fills the other table slots."""
+    for p in range(r.n_players):
+        s.table[p] = s.choices[p]
+        s.choices[p] = NONE
+    for slot in range(r.n_players, N_TABLE):
+        s.table[slot] = draw_goal(s)
+
+
+@rule
+def draw_hands(r, s):
+    """[R12.18] Every player draws two goal cards."""
+    for p in range(r.n_players):
+        while s.hand_sizes[p] < N_HAND:
+            insert_card(s, p, draw_goal(s))
+
+
+@rule
+def insert_card(s, p, card):
+    """A card comes into a hand, which stays in order."""
+    i = s.hand_sizes[p]
+    while i > 0 and s.hands[p, i - 1] > card:
+        s.hands[p, i] = s.hands[p, i - 1]
+        i -= 1
+    s.hands[p, i] = card
+    s.hand_sizes[p] += 1
+
+
+@rule
+def draw_goal(s):
+    """The top card of the goal deck; the discards, sorted and shuffled, replace an empty deck."""
+    # RULING 13: hands need three cards, so the discards return.
+    if s.goal_deck_size == 0:
+        for i in range(N_GOALS):
+            if s.discards[i]:
+                s.discards[i] = 0
+                s.goal_deck[s.goal_deck_size] = i + 1
+                s.goal_deck_size += 1
+        shuffle(s.rng, s.goal_deck, int(s.goal_deck_size))
+    card = s.goal_deck[0]
+    s.goal_deck_size -= 1
+    for i in range(s.goal_deck_size):
+        s.goal_deck[i] = s.goal_deck[i + 1]
+    s.goal_deck[s.goal_deck_size] = NONE
+    return card

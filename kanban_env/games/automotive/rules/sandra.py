@@ -1,0 +1,154 @@
+"""R11 Sandra: her evaluation, and her tasks."""
+
+from __future__ import annotations
+
+from kanban_env.core.jit import rule
+from kanban_env.core.rng import shuffle
+from kanban_env.games.automotive.enums import (
+    CENTRAL,
+    N_COLUMNS,
+    N_MODELS,
+    N_PARTS,
+    N_PLACES,
+    NONE,
+    Department,
+)
+from kanban_env.games.automotive.rules.effects import (
+    advance_pace,
+    count_blueprints,
+    count_cars,
+    count_storage,
+    count_upgraded,
+    put_under,
+    return_part,
+)
+
+
+@rule
+def count_for(s, p, department):
+    """[R11.3] What she counts in a department, at that moment."""
+    if department == Department.TESTING:
+        return int(count_upgraded(s, p))
+    elif department == Department.ASSEMBLY:
+        return int(count_cars(s, p))
+    elif department == Department.LOGISTICS:
+        return int(count_storage(s, p))
+    elif department == Department.DESIGN:
+        return int(count_blueprints(s, p))
+    return int(s.spaces[p])
+
+
+@rule
+def lose_points(s, p, points):
+    """[R0.8] Points never drop below zero, and have no upper limit."""
+    s.scores[p] = max(s.scores[p] - points, 0)
+
+
+@rule
+def evaluate(r, s, department):
+    """[R11.2] All players are concerned, wherever they work. [R11.4] At one and the same moment.
+
+    [R11.5] Departments that she skipped are left alone.
+    """
+    for p in range(r.n_players):
+        if r.is_mean:
+            lose_points(s, p, penalty(r, s, p, department))
+        else:
+            s.scores[p] += reward(r, s, p, department)
+
+
+@rule
+def lowest_desk(r, s, department):
+    """The lowest occupied desk of a track."""
+    lowest = s.desks[0, department]
+    for p in range(1, r.n_players):
+        lowest = min(lowest, s.desks[p, department])
+    return lowest
+
+
+@rule
+def penalty(r, s, p, department):
+    """[R11.6] Mean: all players on the lowest occupied desk are concerned.
+
+    [R11.7] With too small a count each loses a point for every Shift missing from five in the bank.
+    """
+    # RULING 23: experts are not exempt.
+    if s.desks[p, department] != lowest_desk(r, s, department):
+        return 0
+    if count_for(s, p, department) > r.penalised_at_most:
+        return 0
+    return max(0, int(r.shifts_expected) - int(s.bank[p]))
+
+
+@rule
+def reward(r, s, p, department):
+    """[R11.8] Nice, 2014: all on the highest desk, a point per banked Shift.
+
+    [R11.9] Nice, Driver's Edition: only the first of the ranking, a point per Shift beyond five.
+    """
+    best = s.ranking[department, 0]
+    desk = s.desks[p, department]
+    if desk == 0 or desk != s.desks[best, department]:
+        return 0
+    if count_for(s, p, department) < r.rewarded_at_least:
+        return 0
+    if not r.is_drivers:
+        return int(s.bank[p])
+    return max(0, int(s.bank[p]) - int(r.shifts_expected)) if p == best else 0
+
+
+@rule
+def do_task(r, s, department):
+    """Her task in a department; the flow adds the refill in Design and the end of the week."""
+    if department == Department.TESTING:
+        drive_pace_car(r, s)
+    elif department == Department.ASSEMBLY:
+        empty_assembly(s)
+    elif department == Department.LOGISTICS:
+        trim_warehouses(s)
+    elif department == Department.DESIGN:
+        return_designs(r, s)
+    else:
+        advance_week(r, s)
+
+
+@rule
+def drive_pace_car(r, s):
+    """[R11.10] The Pace Car moves a step; no car leaves the queue."""
+    advance_pace(r, s, 1)
+
+
+@rule
+def empty_assembly(s):
+    """[R11.11] All cubes on assembly spaces return to the supply."""
+    for model in range(N_MODELS):
+        for part in range(N_PARTS):
+            if s.assembly[model, part]:
+                s.assembly[model, part] = 0
+                return_part(s, part)
+
+
+@rule
+def trim_warehouses(s):
+    """[R11.12] Every warehouse keeps at most one cube."""
+    for part in range(N_PARTS):
+        while s.warehouses[part] > 1:
+            s.warehouses[part] -= 1
+            return_part(s, part)
+
+
+@rule
+def return_designs(r, s):
+    """[R11.13] The oldest tiles, those furthest right, go to Central. [R11.14] It is shuffled."""
+    for place in range(N_PLACES):
+        is_old = place % N_COLUMNS >= N_COLUMNS - r.columns_removed
+        if is_old and s.display[place] != NONE:
+            put_under(s, CENTRAL, s.display[place])
+            s.display[place] = NONE
+    shuffle(s.rng, s.decks[CENTRAL], int(s.deck_sizes[CENTRAL]))
+
+
+@rule
+def advance_week(r, s):
+    """[R11.15] The week marker moves, at most to its last space; then the week is scored."""
+    s.week = min(s.week + 1, r.last_mark)

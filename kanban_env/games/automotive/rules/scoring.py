@@ -1,0 +1,251 @@
+"""R13 The end of the week; R14 the end of the game and final scoring."""
+
+from __future__ import annotations
+
+from kanban_env.core.jit import rule
+from kanban_env.core.loops import ENDED, TRUNCATED
+from kanban_env.games.automotive.enums import (
+    N_DEPARTMENTS,
+    N_FINAL_GOALS,
+    N_GARAGES,
+    N_KINDS,
+    N_MODELS,
+    N_PARTS,
+    N_UPGRADE_SPACES,
+    NONE,
+    FinalKind,
+    Question,
+)
+from kanban_env.games.automotive.rules.effects import (
+    count_cars,
+    count_model,
+    count_tested,
+    count_upgraded,
+    is_certified,
+)
+
+
+@rule
+def count_model_upgrades(s, p, model):
+    """A player's upgraded designs of a model. [R13.3] A double upgrade counts as one."""
+    designs = 0
+    for part in range(N_PARTS):
+        designs += s.upgraded[p, N_KINDS * model + part]
+    return designs
+
+
+@rule
+def week_points(r, s, p):
+    """[R13.2] For each parked car, 2 points per own upgrade of its model, 1 per others' upgrade."""
+    points = 0
+    for model in range(N_MODELS):
+        cars = count_model(s, p, model)
+        if cars > 0:
+            own = int(count_model_upgrades(s, p, model))
+            everybody = 0
+            for space in range(N_UPGRADE_SPACES):
+                everybody += s.upgrade_spaces[model, space] != NONE
+            points += int(cars) * (int(r.week_own) * own + int(r.week_other) * (everybody - own))
+    return points
+
+
+@rule
+def score_week(r, s):
+    """[R13.1] In Sandra's turn on her desk everybody scores. [R13.4] On every later visit too."""
+    for p in range(r.n_players):
+        s.scores[p] += week_points(r, s, p)
+
+
+@rule
+def is_game_over(r, s):
+    """[R14.1] One marker on its third space and the other at least on its second.
+
+    [R14.2] It is looked at when the day is finished.
+    """
+    return max(s.week, s.cycle) >= r.last_mark and min(s.week, s.cycle) >= r.earlier_mark
+
+
+@rule
+def end_game(r, s, how):
+    """Final scoring; nobody is asked any more."""
+    for p in range(r.n_players):
+        s.scores[p] += final_points(r, s, p)
+    s.over = how
+    s.question = Question.GAME_OVER
+
+
+@rule
+def finish(r, s):
+    """The game ends by its own rules."""
+    end_game(r, s, ENDED)
+
+
+@rule
+def truncate(r, s):
+    """The game is cut off and scored as it stands."""
+    # RULING 32: nothing unfinished counts.
+    end_game(r, s, TRUNCATED)
+
+
+@rule
+def final_points(r, s, p):
+    """[R14.4] A point per banked Shift. [R14.5] One per Seat left, book and voucher."""
+    points = goal_points(r, s, p) + int(s.bank[p]) + int(s.books[p]) + int(s.vouchers[p])
+    return points + car_points(r, s, p) + design_points(r, s, p) + training_points(r, s, p)
+
+
+@rule
+def goal_points(r, s, p):
+    """[R14.3] A Seat pays for each fulfilled Final Goal, the highest first; others are a point."""
+    seats = int(s.seats_up[p]) + int(s.red_seats[p])
+    points, paid, goal = 0, 0, NONE
+    while paid < seats:
+        goal = next_goal(r, s, p, goal)
+        if goal == NONE:
+            break
+        points += int(r.final_goals[s.final_tile - 1, goal, 0])
+        paid += 1
+    return points + seats - paid
+
+
+@rule
+def next_goal(r, s, p, last):
+    """The fulfilled Final Goal that pays most after the last one paid, in order of the tile."""
+    tile = s.final_tile - 1
+    best = NONE
+    for goal in range(N_FINAL_GOALS):
+        is_better = best == NONE or is_after(r, tile, goal, best)
+        if is_better and is_after(r, tile, last, goal) and is_fulfilled(r, s, p, goal):
+            best = goal
+    return best
+
+
+@rule
+def is_after(r, tile, goal, other):
+    """Whether the other goal of a tile is paid after this one: it pays less, or stands behind."""
+    # RULING 33: equal goals in the order of the tile.
+    if goal == NONE:
+        return True
+    points, others = r.final_goals[tile, goal, 0], r.final_goals[tile, other, 0]
+    return others < points or (others == points and other > goal)
+
+
+@rule
+def is_fulfilled(r, s, p, goal):
+    """[R14.9] Final Goals look at the game's end, and change nothing else."""
+    tile = s.final_tile - 1
+    return count_final(r, s, p, tile, goal) >= r.final_goals[tile, goal, 2]
+
+
+@rule
+def count_final(r, s, p, tile, goal):
+    """What a goal of a Final Goal tile counts."""
+    kind, of = r.final_goals[tile, goal, 1], r.final_goals[tile, goal, 3]
+    if kind == FinalKind.CARS:
+        return int(count_cars(s, p))
+    elif kind == FinalKind.CARS_OF_ONE_MODEL or kind == FinalKind.MODELS:
+        return count_by_model(s, p, kind)
+    elif kind == FinalKind.CARS_OF_MODEL:
+        return int(count_model(s, p, of))
+    elif kind == FinalKind.UPGRADES:
+        return int(count_upgraded(s, p))
+    elif kind == FinalKind.CERTIFICATIONS:
+        return int(s.spaces[p])
+    elif kind == FinalKind.CERTIFIED_IN:
+        return count_certified(r, s, p, of, r.final_goals[tile, goal, 4])
+    elif kind == FinalKind.BANK:
+        return int(s.bank[p])
+    elif kind == FinalKind.BOOKS:
+        return int(s.books[p])
+    elif kind == FinalKind.EXPERT:
+        return count_expert(r, s, p)
+    return count_by_part(s, p, kind, of)
+
+
+@rule
+def count_certified(r, s, p, department, other):
+    """In how many of one or two departments a player is certified."""
+    count = int(is_certified(r, s, p, department))
+    if other != NONE:
+        count += int(is_certified(r, s, p, other))
+    return count
+
+
+@rule
+def count_by_model(s, p, kind):
+    """The most cars of one model, or the number of different models."""
+    most, models = 0, 0
+    for model in range(N_MODELS):
+        cars = int(count_model(s, p, model))
+        most = max(most, cars)
+        models += cars > 0
+    return most if kind == FinalKind.CARS_OF_ONE_MODEL else models
+
+
+@rule
+def count_by_part(s, p, kind, of):
+    """Upgraded designs: of how many parts, the most of one part, or of a given part."""
+    most, parts, given = 0, 0, 0
+    for part in range(N_PARTS):
+        designs = 0
+        for model in range(N_MODELS):
+            designs += int(s.upgraded[p, N_KINDS * model + part])
+        most = max(most, designs)
+        parts += designs > 0
+        if part == of:
+            given = designs
+    if kind == FinalKind.UPGRADED_PARTS:
+        return parts
+    return most if kind == FinalKind.UPGRADES_OF_ONE_PART else given
+
+
+@rule
+def count_expert(r, s, p):
+    """Departments in which a player is an expert."""
+    departments = 0
+    for department in range(N_DEPARTMENTS):
+        departments += s.desks[p, department] >= r.expert_at
+    return int(departments)
+
+
+@rule
+def car_points(r, s, p):
+    """[R14.6] Every parked car scores its value."""
+    points = 0
+    for garage in range(N_GARAGES):
+        if s.garages[p, garage] != NONE:
+            points += int(r.car_values[s.garages[p, garage]])
+    return points
+
+
+@rule
+def design_points(r, s, p):
+    """[R14.7] Every tested design scores the present value of its part, however many cars match."""
+    points = 0
+    for model in range(N_MODELS):
+        if count_model(s, p, model) > 0:
+            for part in range(N_PARTS):
+                if s.upgraded[p, N_KINDS * model + part]:
+                    points += int(r.part_values[s.steps_of_part[part]])
+    return points
+
+
+@rule
+def training_points(r, s, p):
+    """[R14.8] On each track the first three score; whoever is still on desk 0 scores nothing."""
+    points = 0
+    for department in range(N_DEPARTMENTS):
+        if s.desks[p, department] > 0:
+            for place in range(r.training_points.shape[0]):
+                if s.ranking[department, place] == p:
+                    points += int(r.training_points[place])
+    return points
+
+
+@rule
+def standing(r, s, p):
+    """[R14.10] Points, then cars, tested designs, banked Shifts, certifications; equal shares."""
+    order = int(s.scores[p]) * 8 + int(count_cars(s, p))
+    order = order * 64 + int(count_tested(s, p))
+    order = order * 32 + int(s.bank[p])
+    return order * 8 + int(s.spaces[p]) + 1

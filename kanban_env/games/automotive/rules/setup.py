@@ -1,0 +1,293 @@
+"""R1 Setup."""
+
+from __future__ import annotations
+
+from kanban_env.core.jit import rule
+from kanban_env.core.rng import below, shuffle
+from kanban_env.games.automotive.enums import (
+    CENTRAL,
+    N_AREAS,
+    N_DECKS,
+    N_DEMANDS,
+    N_DEPARTMENTS,
+    N_FACTORY_TILES,
+    N_FINAL_TILES,
+    N_GOALS,
+    N_HAND,
+    N_MODELS,
+    N_NODES,
+    N_ORDERS,
+    N_PARTS,
+    N_PLACES,
+    N_PLAQUE_KINDS,
+    N_RECYCLED,
+    N_SYMBOLS,
+    N_TABLE,
+    N_TILES,
+    NONE,
+    SANDRAS_DESK,
+    Phase,
+    Question,
+)
+
+DECK_TILES = (N_TILES - N_PLACES) // N_DECKS
+
+
+@rule
+def begin_game(r, s):
+    """[R1.33] The order of all random calls of the setup."""
+    clear_board(s)
+    give_boards(r, s)
+    form_supplies(r, s)
+    deal_goals(r, s)
+    deal_orders(r, s)
+    place_factory_goals(r, s)
+    fill_recycling(r, s)
+    place_plaques(r, s)
+    place_cars(r, s)
+    place_demand(r, s)
+    stock_warehouses(r, s)
+    lay_out_designs(s)
+    s.final_tile = 1 + below(s.rng, N_FINAL_TILES)
+    begin_starting_round(r, s)
+
+
+@rule
+def clear_board(s):
+    """[R1.28] Assembly and upgrade spaces, test track and third conveyor row are empty."""
+    s.track[:] = NONE
+    s.stations[:] = NONE
+    s.double_tiles[:] = NONE
+    s.garages[:, :] = NONE
+    s.ranking[:, :] = NONE
+    s.spots[:] = NONE
+    s.hands[:, :] = NONE
+    s.pets[:] = NONE
+    s.choices[:] = NONE
+    s.orders[:, :] = NONE
+    s.micro = NONE
+    s.aside[:] = NONE
+    s.chain_node = NONE
+    s.chain_car = NONE
+    s.chain_line = NONE
+    s.upgrade_model = NONE
+    s.upgrade_part = NONE
+    s.award_department = NONE
+    s.upgrade_spaces[:, :] = NONE
+    s.conveyor[:] = NONE
+    s.queue[:] = NONE
+    s.decks[:, :] = NONE
+    s.goal_deck[:] = NONE
+    s.table[:] = NONE
+    s.order_deck[:] = NONE
+
+
+@rule
+def give_boards(r, s):
+    """[R1.1] Every player gets a board, a worker, a meeple, discs, own Seats and locks.
+
+    [R1.2] Locks lie on the special upgrade space, the last garage, storage and desk space and on
+    the fifth Seat. [R1.3] One voucher, nothing else. [R1.4] Points by Sandra's mood.
+    [R1.5] All discs on desk 0, ranked by seat. [R1.6] The Shift Bank is empty.
+    [R1.7] The meeples stand left of the track. [R1.8] One Seat up, three down, one locked.
+    [R1.29] The side of the board is an option.
+    """
+    for p in range(r.n_players):
+        s.expert[p] = r.expert[p]
+        s.vouchers[p] = r.vouchers_at_start
+        s.scores[p] = r.start_points
+        s.spaces[p] = NONE
+        s.seats_up[p] = r.seats_at_start
+        s.seats_down[p] = r.own_seats - r.seats_at_start
+        s.seats_locked[p] = 1
+        for department in range(N_DEPARTMENTS):
+            s.ranking[department, p] = p
+
+
+@rule
+def form_supplies(r, s):
+    """[R1.13] One cube of each part is the value tracker, the others are in play.
+
+    [R1.15] Books, vouchers and Red Seats form open supplies.
+    """
+    for part in range(N_PARTS):
+        s.part_supply[part] = r.cubes - 1
+    s.book_supply = r.books
+    s.voucher_supply = r.vouchers - r.n_players * r.vouchers_at_start
+    s.red_supply = r.red_seats
+
+
+@rule
+def deal_goals(r, s):
+    """[R1.9] Goal cards are shuffled; every player gets three. [R1.25] Four lie on the table."""
+    for i in range(N_GOALS):
+        s.goal_deck[i] = i + 1
+    shuffle(s.rng, s.goal_deck, N_GOALS)
+    dealt = 0
+    for p in range(r.n_players):
+        for slot in range(N_HAND):
+            s.hands[p, slot] = s.goal_deck[dealt]
+            dealt += 1
+        s.hand_sizes[p] = N_HAND
+        sort_hand(s, p)
+    for slot in range(N_TABLE):
+        s.table[slot] = s.goal_deck[dealt]
+        dealt += 1
+    s.goal_deck_size = N_GOALS - dealt
+    for i in range(N_GOALS):
+        s.goal_deck[i] = s.goal_deck[i + dealt] if i + dealt < N_GOALS else NONE
+
+
+@rule
+def sort_hand(s, p):
+    """A hand of three cards in ascending order."""
+    for _ in range(2):
+        for slot in range(N_HAND - 1):
+            if s.hands[p, slot] > s.hands[p, slot + 1]:
+                s.hands[p, slot], s.hands[p, slot + 1] = s.hands[p, slot + 1], s.hands[p, slot]
+
+
+@rule
+def deal_orders(r, s):
+    """[R1.10] Kanban orders are shuffled; every player gets two. Hands are kept ascending."""
+    for i in range(N_ORDERS):
+        s.order_deck[i] = i
+    shuffle(s.rng, s.order_deck, N_ORDERS)
+    dealt = 0
+    for p in range(r.n_players):
+        one, other = s.order_deck[dealt], s.order_deck[dealt + 1]
+        s.orders[p, 0] = min(one, other)
+        s.orders[p, 1] = max(one, other)
+        dealt += 2
+    s.order_deck_size = N_ORDERS - dealt
+    for i in range(N_ORDERS):
+        s.order_deck[i] = s.order_deck[i + dealt] if i + dealt < N_ORDERS else NONE
+
+
+@rule
+def place_factory_goals(r, s):
+    """[R1.11] Two of the four tiles of each area are used, the lower first. [R1.12] Their Seats.
+
+    The decks' array holds the shuffled tiles meanwhile: it is filled afterwards.
+    """
+    tiles = s.decks[CENTRAL]
+    for area in range(N_AREAS):
+        for i in range(N_FACTORY_TILES):
+            tiles[i] = r.factory_tiles[i]
+        shuffle(s.rng, tiles, N_FACTORY_TILES)
+        s.factory_numbers[2 * area] = min(tiles[0], tiles[1])
+        s.factory_numbers[2 * area + 1] = max(tiles[0], tiles[1])
+        for slot in range(2):
+            s.factory_seats[2 * area + slot] = r.factory_seats[slot]
+            s.red_supply -= r.factory_seats[slot]
+
+
+@rule
+def fill_recycling(r, s):
+    """[R1.14] One cube of three different random parts goes to Recycling."""
+    parts = s.decks[CENTRAL]
+    for part in range(N_PARTS):
+        parts[part] = part
+    shuffle(s.rng, parts, N_PARTS)
+    for i in range(N_RECYCLED):
+        s.recycling[parts[i]] = 1
+        s.part_supply[parts[i]] -= 1
+
+
+@rule
+def place_plaques(r, s):
+    """[R1.16] Every department gets a stack of face-down plaques; the rest is put away unseen.
+
+    [R1.17] A Red Seat lies on each stack.
+    """
+    plaques = s.decks[CENTRAL]
+    size = 0
+    for kind in range(N_PLAQUE_KINDS):
+        for _ in range(r.plaque_counts[kind]):
+            plaques[size] = kind
+            size += 1
+    shuffle(s.rng, plaques, size)
+    dealt = 0
+    for department in range(N_DEPARTMENTS):
+        for _ in range(r.plaques_per_department):
+            s.plaques[department, plaques[dealt]] += 1
+            dealt += 1
+        s.award_seats[department] = 1
+        s.red_supply -= 1
+
+
+@rule
+def place_cars(r, s):
+    """[R1.18] The test track is empty, the Pace Car on a checkered space, no meeting scheduled.
+
+    [R1.19] Two conveyor rows hold a car of each line's model; the other cars are the supply.
+    """
+    for model in range(N_MODELS):
+        s.conveyor[model] = model
+        s.conveyor[N_MODELS + model] = model
+        s.car_supply[model] = r.cars[model] - 2
+    for node in range(2 * N_MODELS, N_NODES):
+        s.conveyor[node] = NONE
+
+
+@rule
+def place_demand(r, s):
+    """[R1.20] Two demand tiles are shown and get their Seats; three are the deck."""
+    tiles = s.decks[CENTRAL]
+    for model in range(N_MODELS):
+        tiles[model] = model
+    shuffle(s.rng, tiles, N_MODELS)
+    for place in range(N_DEMANDS):
+        s.demand[place] = tiles[place]
+        s.demand_seats[place] = r.demand_numbers[tiles[place]]
+        s.red_supply -= r.demand_numbers[tiles[place]]
+    for i in range(N_MODELS - N_DEMANDS):
+        s.demand_deck[i] = tiles[N_DEMANDS + i]
+
+
+@rule
+def stock_warehouses(r, s):
+    """[R1.21] The top order stocks the warehouses with a cube per symbol, whatever the side.
+
+    [R1.22] Then it goes to the bottom of the deck.
+    """
+    top = s.order_deck[0]
+    for i in range(N_SYMBOLS):
+        part = r.order_symbols[top, i]
+        s.warehouses[part] += 1
+        s.part_supply[part] -= 1
+    for i in range(s.order_deck_size - 1):
+        s.order_deck[i] = s.order_deck[i + 1]
+    s.order_deck[s.order_deck_size - 1] = top
+
+
+@rule
+def lay_out_designs(s):
+    """[R1.23] Eight shuffled tiles fill the display. [R1.24] The others are three decks of nine."""
+    tiles = s.decks[CENTRAL]
+    for tile in range(N_TILES):
+        tiles[tile] = tile
+    shuffle(s.rng, tiles, N_TILES)
+    for place in range(N_PLACES):
+        s.display[place] = tiles[place]
+    for deck in range(1, N_DECKS):
+        for i in range(DECK_TILES):
+            s.decks[deck, i] = tiles[N_PLACES + deck * DECK_TILES + i]
+    for i in range(N_TILES):
+        tiles[i] = tiles[N_PLACES + i] if i < DECK_TILES else NONE
+    for deck in range(N_DECKS):
+        s.deck_sizes[deck] = DECK_TILES
+
+
+@rule
+def begin_starting_round(r, s):
+    """[R1.26] One Final Goal tile is in play. [R1.27] Week 0, and Sandra sits on her desk.
+
+    [R1.30] A random player begins the starting round. [R1.31] That is day 0.
+    [R1.32] Sandra has no Seat, disc or meeple.
+    """
+    s.sandra = SANDRAS_DESK
+    s.first = below(s.rng, r.n_players)
+    s.actor = s.first
+    s.phase = Phase.START
+    s.question = Question.START_SPOT

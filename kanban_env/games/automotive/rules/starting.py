@@ -1,0 +1,70 @@
+"""R2 The starting round."""
+
+from __future__ import annotations
+
+from kanban_env.core.jit import rule
+from kanban_env.games.automotive.actions import COLLECT, MAX_COLLECT, TAKE_DESIGN
+from kanban_env.games.automotive.components import CERTIFICATION
+from kanban_env.games.automotive.enums import N_DECKS, N_PARTS, N_PLACES, NONE, Question
+from kanban_env.games.automotive.rules.effects import (
+    clockwise,
+    credit,
+    gain_benefit,
+    has_tile,
+    sort_track,
+    take_tile,
+)
+
+
+@rule
+def do_start_spot(r, s, spot):
+    """[R2.1] From the first player clockwise, everybody puts its meeple on a spot of space 0.
+
+    [R2.2] The spot's benefit can be used from day 1: the starting round is no workday.
+    """
+    # RULING 28: credited at once.
+    p = s.actor
+    s.spaces[p] = 0
+    s.spots[p] = spot
+    gain_benefit(r, s, p, CERTIFICATION + spot)
+    credit(r, s, p)
+    s.actor = clockwise(r, p, 1)
+    if s.actor == s.first:
+        sort_track(r, s)
+        s.track_at = 0
+        s.actor = s.track[0]
+        s.question = Question.START_PART
+
+
+@rule
+def legal_start_part(r, s, mask):
+    """One cube of any warehouse that has one. [R2.8] No recycling in the starting round."""
+    for part in range(N_PARTS):
+        mask[COLLECT + part * MAX_COLLECT] = s.warehouses[part] > 0
+
+
+@rule
+def do_start_part(r, s, part):
+    """[R2.4] In track order everybody takes a cube, then a design tile."""
+    s.warehouses[part] -= 1
+    s.storage[s.actor, part] += 1
+    s.question = Question.START_DESIGN
+
+
+@rule
+def legal_start_design(r, s, mask):
+    """[R2.5] Any tile, also from a deck, and without a printed benefit."""
+    for place in range(N_PLACES + N_DECKS):
+        mask[TAKE_DESIGN + place] = has_tile(s, place)
+
+
+@rule
+def do_start_design(r, s, place):
+    """[R2.6] Gaps in the display stay open until all have taken; a deck shows its next tile."""
+    take_tile(s, s.actor, place)
+    s.track_at += 1
+    if s.track_at < r.n_players:
+        s.actor = s.track[s.track_at]
+        s.question = Question.START_PART
+    else:
+        s.question = NONE

@@ -1,0 +1,153 @@
+"""R5 Training and certification."""
+
+from __future__ import annotations
+
+from kanban_env.core.jit import rule
+from kanban_env.games.automotive.actions import AWARD, CERT_SPOT, TRAIN_BOOK, TRAIN_SHIFT
+from kanban_env.games.automotive.components import CERTIFICATION, PLAQUES
+from kanban_env.games.automotive.enums import (
+    N_DEPARTMENTS,
+    N_PLAQUE_KINDS,
+    N_SPOTS,
+    NONE,
+    Area,
+    Department,
+    Question,
+)
+from kanban_env.games.automotive.rules.effects import (
+    check_factory_goals,
+    earn_seat,
+    gain_benefit,
+    pay_shifts,
+    shifts_left,
+    works_in,
+)
+
+
+@rule
+def can_train(r, s, department):
+    """A department that one works in, and not yet on its last desk."""
+    return works_in(s, department) and s.desks[s.actor, department] < r.expert_at
+
+
+@rule
+def legal_train(r, s, mask):
+    """[R4.13] A book may be spent at any moment of the turn, also with no Shift left."""
+    for department in range(N_DEPARTMENTS):
+        if can_train(r, s, department):
+            mask[TRAIN_SHIFT + department] = shifts_left(s) >= 1
+            mask[TRAIN_BOOK + department] = s.books[s.actor] > 0
+
+
+@rule
+def do_train_by_shift(r, s, department):
+    """[R5.1] One Shift moves the disc one desk up."""
+    pay_shifts(s, 1)
+    train(r, s, department)
+
+
+@rule
+def do_train_by_book(r, s, department):
+    """[R5.2] One book does the same, and returns to the supply. [R5.3] It costs no Shift."""
+    s.books[s.actor] -= 1
+    s.book_supply += 1
+    train(r, s, department)
+
+
+@rule
+def train(r, s, department):
+    """[R5.5] On desk 3 a player becomes certified for ever."""
+    # RULING 27: both desks are data.
+    p = s.actor
+    s.desks[p, department] += 1
+    rank(r, s, p, department)
+    if s.desks[p, department] == r.certified_at:
+        unlock(s, p, department)
+        s.question = Question.CERT_SPOT
+    elif s.desks[p, department] == r.expert_at:
+        become_expert(s, p, department)
+
+
+@rule
+def rank(r, s, p, department):
+    """[R5.4] A disc lies on top of the discs on its new desk: ahead of them in the ranking."""
+    place = 0
+    while s.ranking[department, place] != p:
+        place += 1
+    desk = s.desks[p, department]
+    while place > 0 and s.desks[s.ranking[department, place - 1], department] <= desk:
+        s.ranking[department, place] = s.ranking[department, place - 1]
+        place -= 1
+    s.ranking[department, place] = p
+
+
+@rule
+def unlock(s, p, department):
+    """[R5.6] The department's lock is removed at once; capacities follow from the training."""
+    if department == Department.ADMINISTRATION:
+        s.seats_locked[p] = 0
+        s.seats_down[p] += 1
+
+
+@rule
+def can_certify(r, s, spot):
+    """[R5.7] An empty spot of the next space of the certification track."""
+    for q in range(r.n_players):
+        if s.spaces[q] == s.spaces[s.actor] + 1 and s.spots[q] == spot:
+            return False
+    return True
+
+
+@rule
+def legal_cert_spot(r, s, mask):
+    """Every empty spot of the next space."""
+    for spot in range(N_SPOTS):
+        mask[CERT_SPOT + spot] = can_certify(r, s, spot)
+
+
+@rule
+def do_certify(r, s, spot):
+    """[R5.8] The spot's benefit, Seats from the supply. [R5.9] Then the factory goals.
+
+    [R5.10] Nothing comes between these steps. [R5.11] The space is the number of certifications.
+    """
+    p = s.actor
+    s.spaces[p] += 1
+    s.spots[p] = spot
+    gain_benefit(r, s, p, CERTIFICATION + N_SPOTS * int(s.spaces[p]) + spot)
+    check_factory_goals(s, p, Area.CERTIFICATIONS, s.spaces[p])
+    s.question = Question.WORK
+
+
+@rule
+def become_expert(s, p, department):
+    """[R5.12] The first expert earns the stack's Red Seat. [R5.15] Without plaques that is all.
+
+    [R5.14] An expert has seen the stack; what is taken is seen by all.
+    """
+    if s.award_seats[department]:
+        s.award_seats[department] = 0
+        earn_seat(s, p)
+    for kind in range(N_PLAQUE_KINDS):
+        if s.plaques[department, kind] > 0:
+            s.awards_seen[p, department] = 1
+            s.award_department = department
+            s.question = Question.AWARD
+
+
+@rule
+def legal_award(r, s, mask):
+    """Every kind in the stack."""
+    for kind in range(N_PLAQUE_KINDS):
+        mask[AWARD + kind] = s.plaques[s.award_department, kind] > 0
+
+
+@rule
+def do_award(r, s, kind):
+    """[R5.13] A plaque of the expert's choice gives its benefit and leaves the game."""
+    # RULING 31: pending like any other benefit.
+    s.plaques[s.award_department, kind] -= 1
+    s.plaques_taken[kind] += 1
+    s.award_department = NONE
+    gain_benefit(r, s, s.actor, PLAQUES + kind)
+    s.question = Question.WORK

@@ -1,0 +1,227 @@
+"""Situations of Automotive Revolution for the rule tests, written with the names of the pieces."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kanban_env.core.spec import Variant
+from kanban_env.games.automotive import SPEC
+from kanban_env.games.automotive.actions import ACTIONS
+from kanban_env.games.automotive.enums import (
+    N_KINDS,
+    N_PARTS,
+    NONE,
+    SANDRAS_DESK,
+    Department,
+    Phase,
+    Question,
+)
+from kanban_env.games.automotive.rules import flow, meeting
+from tests.table import Table
+
+TI, ASM, LOG, DES, ADM = Department
+CH, TR, TU, EN, SU, BR = range(N_PARTS)
+BLACK, BLUE, GREEN, YELLOW, RED = range(5)
+PARTS = ("CH", "TR", "TU", "EN", "SU", "BR")
+MODELS = ("black", "blue", "green", "yellow", "red")
+CUBE, VOUCHER = 0, 1
+DOWN, INWARD = 0, 1
+SHAPES = {
+    "COLLECT": (6, 6),
+    "ORDER": (2, 4),
+    "PROVIDE": (5, 6, 2),
+    "CLAIM": (4, 7),
+    "UPGRADE": (5, 6, 2),
+    "RECYCLE": (6, 6),
+}
+
+
+def action(block: str, *where: int) -> int:
+    """An action id from its block and the numbers inside it; COLLECT takes part and cubes."""
+    if block == "COLLECT":
+        where = (where[0], where[1] - 1)
+    shape, index = SHAPES.get(block, (1000,)), 0
+    for size, number in zip(shape, where, strict=False):
+        index = index * size + number
+    return ACTIONS[block].start + index
+
+
+def parts(names: str) -> list[int]:
+    """Parts by name: "CH CH TR"."""
+    return [PARTS.index(name) for name in names.split()]
+
+
+def models(names: str) -> list[int]:
+    """Models by name, "-" for none: "green - red"."""
+    return [NONE if name == "-" else MODELS.index(name) for name in names.split()]
+
+
+def tiles(names: str) -> list[int]:
+    """Design tiles by name, "-" for claim-only: "green CH, blue -"."""
+    found = []
+    for name in names.split(","):
+        if name.strip():
+            model, part = name.split()
+            kind = N_PARTS if part == "-" else PARTS.index(part)
+            found.append(N_KINDS * MODELS.index(model) + kind)
+    return found
+
+
+class Shelf:
+    """The game, with every variant made once: reading the components takes longer than a test."""
+
+    def __init__(self) -> None:
+        self._variants: dict[str, Variant] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(SPEC, name)
+
+    def variant(self, players: int, **options: Any) -> Variant:
+        key = repr((players, sorted(options.items())))
+        if key not in self._variants:
+            self._variants[key] = SPEC.variant(players, **options)
+        return self._variants[key]
+
+
+SHELF: Any = Shelf()
+
+
+class Factory(Table):
+    """A table whose pieces are laid out by name."""
+
+    def __init__(self, players: int = 4, seed: int = 0, **options: Any) -> None:
+        super().__init__(SHELF, players, seed, **options)
+        self.n = players
+
+    @property
+    def question(self) -> Question:
+        return Question(self.s.question)
+
+    def can(self, block: str, *where: int) -> bool:
+        return action(block, *where) in self.legal()
+
+    def block(self, name: str) -> list[int]:
+        """The legal indices inside a block."""
+        block = ACTIONS[name]
+        return [a - block.start for a in self.legal() if block.start <= a < block.stop]
+
+    def do(self, block: str, *where: int) -> Factory:
+        self.play(action(block, *where))
+        return self
+
+    def place_meeples(
+        self, spaces: list[int] | None = None, spots: list[int] | None = None
+    ) -> None:
+        self.s.spaces[: self.n] = spaces or [0] * self.n
+        self.s.spots[: self.n] = spots or list(range(self.n))
+
+    def started(self) -> Factory:
+        """The starting round is over for everybody, without pieces taken."""
+        if self.s.spots[0] == NONE:
+            self.place_meeples()
+        return self
+
+    def stand(self, *stations: int, sandra: int = SANDRAS_DESK, day: int = 2) -> Factory:
+        """Workers stand on these stations, and the selection of a day begins."""
+        self.started()
+        s = self.s
+        s.stations[: self.n] = stations
+        s.sandra = sandra
+        s.day = day - 1
+        s.question = NONE
+        flow.begin_day(self.r, s)
+        self.go_on()
+        return self
+
+    def go_on(self) -> None:
+        """Let the game run to its next question."""
+        while self.s.question == NONE:
+            flow.go_on(self.r, self.s)
+
+    def work(self, station: int = 0, p: int = 0, **pieces: Any) -> Factory:
+        """It is p's working turn on this station; all others and Sandra are done."""
+        self.started()
+        s = self.s
+        s.phase = Phase.WORKING
+        s.day = 2
+        others = [w for w in (0, 2, 4, 6, 8) if w // 2 != station // 2]
+        s.stations[: self.n] = others[: self.n]
+        s.stations[p] = station
+        s.sandra, s.sandra_done = SANDRAS_DESK, 1
+        s.done[: self.n] = 1
+        s.done[p] = 0
+        self.give(p, **pieces)
+        flow.begin_turn(self.r, s, p)
+        return self
+
+    def give(self, p: int = 0, **pieces: Any) -> Factory:
+        """Set what a player has; fields by their names in the state, or in words."""
+        s = self.s
+        for name, value in pieces.items():
+            if name == "storage":
+                s.storage[p] = [parts(value).count(part) for part in range(N_PARTS)]
+            elif name in ("blueprints", "upgraded"):
+                s[name][p] = 0
+                s[name][p, tiles(value)] = 1
+            elif name == "garages":
+                s.garages[p] = models(value) + [NONE] * (5 - len(models(value)))
+            else:
+                s[name][p] = value
+        return self
+
+    def train(self, p: int, department: int, desk: int) -> Factory:
+        """A player has trained up to this desk, without what comes with it."""
+        s = self.s
+        s.desks[p, department] = desk
+        if department == ADM and desk >= 3 and s.seats_locked[p]:
+            s.seats_locked[p] = 0
+            s.seats_down[p] += 1
+        ranking = s.ranking[department, : self.n].tolist()
+        ranking.sort(key=lambda q: -int(s.desks[q, department]))
+        s.ranking[department, : self.n] = ranking
+        return self
+
+    def pool(self, names: str) -> Factory:
+        self.s.recycling[:] = [part in parts(names) for part in range(N_PARTS)]
+        self.s.stretch[:] = self.s.recycling
+        return self
+
+    def queue(self, names: str) -> Factory:
+        self.s.queue[:] = models(names) + [NONE] * (4 - len(models(names)))
+        return self
+
+    def deck(self, number: int, names: str) -> Factory:
+        """Central (0) or a row deck (1, 2), top first."""
+        cards = tiles(names)
+        self.s.decks[number] = NONE
+        self.s.decks[number, : len(cards)] = cards
+        self.s.deck_sizes[number] = len(cards)
+        return self
+
+    def hold_meeting(self, table: list[int] | None = None) -> Factory:
+        """A meeting begins, with these cards on the table."""
+        self.started()
+        s = self.s
+        s.phase, s.meeting, s.day = Phase.WORKING, 1, 2
+        s.stations[: self.n] = [0, 2, 4, 6][: self.n]
+        s.sandra_done, s.done[: self.n] = 1, 1
+        if table is not None:
+            s.table[:] = table
+        meeting.begin_meeting(self.r, s)
+        return self
+
+    def sandra_acts(self, place: int) -> Factory:
+        """Sandra has her turn, after all others; then the day ends."""
+        self.started()
+        s = self.s
+        s.phase = Phase.WORKING
+        s.day = max(int(s.day), 2)
+        s.stations[: self.n] = [w for w in (9, 7, 5, 3, 1) if w // 2 != place // 2][: self.n]
+        s.done[: self.n] = 1
+        s.sandra, s.sandra_done = place, 0
+        flow.do_sandra(self.r, s)
+        return self
+
+    def points(self, *scores: int) -> Factory:
+        self.s.scores[: self.n] = scores
+        return self

@@ -1,0 +1,114 @@
+"""Printed numbers, options, and the errors for those that do not fit."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+from kanban_env.games.automotive import SPEC
+from kanban_env.games.automotive.enums import FinalKind, GoalKind
+from tests.automotive.table import Factory
+
+
+def test_every_table_has_a_source_and_a_confidence() -> None:
+    content = yaml.safe_load((SPEC.folder / "components.yaml").read_text())
+    assert list(content) == [table.name for table in SPEC.tables]
+    for name, table in content.items():
+        assert table["source"], name
+        assert table["confidence"] in ("high", "med", "low", "rec"), name
+
+
+def test_the_box_holds_what_the_rulebook_lists() -> None:
+    r = Factory().r
+    assert r.cars.tolist() == [8] * 5
+    assert (r.cubes, r.books, r.vouchers, r.red_seats) == (10, 16, 11, 24)
+    assert r.plaque_counts.sum() == 20
+    assert sorted(set(r.goals[:, 2].tolist())) == [int(kind) for kind in GoalKind]
+    assert sorted(set(r.final_goals[:, :, 1].reshape(-1).tolist())) == [int(k) for k in FinalKind]
+
+
+def test_orders_have_every_symbol_pair_once() -> None:
+    r = Factory().r
+    assert (r.order_symbols[:, 2:4] == [1, 3]).all()
+    assert len({tuple(order) for order in r.order_symbols.tolist()}) == 12
+
+
+def test_a_copy_of_ones_own_changes_a_number() -> None:
+    rows = {"2 players": 9, "3 players": 4, "4 players": 5}
+    table = Factory(2, components={"track_steps": {"rows": rows}})
+    assert table.r.track_steps == 9
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"sandra": "angry"}, "option 'sandra': got 'angry', takes 'mean' or 'nice'"),
+        ({"board": ["normal"]}, "option 'board': got 1 values, takes 1 or 4 for 4 players"),
+        ({"colour": "red"}, "unknown option 'colour'"),
+        ({"max_days": 0}, "option 'max_days': got 0"),
+        ({"components": {"exit_points": {"rows": {"side": 1}}}}, "'middle' is missing"),
+    ],
+)
+def test_what_does_not_fit_is_named(options: dict[str, object], words: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(words)):
+        SPEC.variant(4, **options)
+
+
+def changed(table: str, row: str, column: str | None, value: int) -> dict[str, object]:
+    content = yaml.safe_load((SPEC.folder / "components.yaml").read_text())
+    rows = content[table]["rows"]
+    if column is None:
+        rows[row] = value
+    else:
+        rows[row][column] = value
+    return {table: {"rows": rows}}
+
+
+@pytest.mark.parametrize(
+    ("table", "row", "column", "value", "words"),
+    [
+        ("conveyor", "node 7", "down", 6, "do not reach an exit"),
+        ("conveyor", "node 10", "down", 2, "do not reach an exit"),
+        ("supplies", "Red Seats", None, 20, "supplies.Red Seats: got 20"),
+        ("training", "expert at desk", None, 3, "training.expert at desk: got 3, takes 4 to 5"),
+        ("models", "Red", "assembly spaces", 7, "models.assembly spaces: got 7"),
+        ("goals", "card 1", "times", 9, "goals.times: got 9"),
+        ("capacities", "garages", None, 5, "capacities.garages: got 5"),
+        ("goals", "card 22", "of", 5, "goals: row 22 counts of 5, takes 0 to 4"),
+        ("final_goals", "tile 5 goal 1", "of", -1, "final_goals: row 14 counts of -1"),
+        ("final_goals", "tile 3 goal 2", "and", 6, "final_goals.and: got 6"),
+    ],
+)
+def test_numbers_that_break_the_game_are_refused(
+    table: str, row: str, column: str | None, value: int, words: str
+) -> None:
+    with pytest.raises(ValueError, match=re.escape(words)):
+        SPEC.variant(4, components=changed(table, row, column, value))
+
+
+def test_action_ids_are_those_of_the_specification() -> None:
+    starts = {
+        "STATION": 0, "CERT_SPOT": 10, "TAKE_DESIGN": 14, "COLLECT": 25, "TRAIN_SHIFT": 61,
+        "TRAIN_BOOK": 66, "MICRO": 71, "ORDER": 75, "REQUEST_VOUCHER": 83, "PROVIDE": 84,
+        "PATH": 144, "CLAIM": 146, "UPGRADE": 174, "UPGRADE_SPACE": 234, "DOUBLE": 240,
+        "AWARD": 242, "RECYCLE": 246, "EXCHANGE_SEAT": 282, "END_TURN": 283, "PARK": 284,
+        "PICK_TWO": 289, "PET": 295, "SPEAK": 298, "NO_SEAT": 306, "PASS": 307, "NEXT_GOAL": 308,
+    }  # fmt: skip
+    assert {block.name: block.start for block in SPEC.actions} == starts
+    assert SPEC.actions.length == 310
+
+
+def test_the_state_is_small_and_has_no_gaps() -> None:
+    assert SPEC.state.itemsize <= 3000
+    assert sum(SPEC.state[name].itemsize for name in SPEC.state.names) == SPEC.state.itemsize
+
+
+def test_every_ruling_is_cited_in_the_code() -> None:
+    folder = SPEC.folder
+    numbers = re.findall(r"^\| (\d+) \|", (folder / "RULINGS.md").read_text(), re.MULTILINE)
+    code = "".join(Path(path).read_text() for path in folder.rglob("*.py"))
+    assert [n for n in numbers if not re.search(rf"RULING {n}\b", code)] == []
+    assert numbers == [str(n + 1) for n in range(len(numbers))]

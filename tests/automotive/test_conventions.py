@@ -1,0 +1,88 @@
+"""R0 Engine conventions."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kanban_env.core.rng import below, seed_generator, shuffle
+from kanban_env.games.automotive.rules.effects import clockwise, draw_tile, gain_benefit, put_under
+from tests.automotive.table import ASM, CH, GREEN, TI, TR, TU, Factory, tiles
+
+
+def test_r0_1_the_player_after_the_last_is_player_0() -> None:
+    table = Factory(3)
+    assert [clockwise(table.r, p, 1) for p in range(3)] == [1, 2, 0]
+
+
+def test_r0_2_the_top_of_a_deck_is_drawn_and_the_bottom_is_behind_the_last() -> None:
+    table = Factory().deck(0, "green CH, green TR")
+    put_under(table.s, 0, tiles("red EN")[0])
+    assert [draw_tile(table.s, 0) for _ in range(3)] == tiles("green CH, green TR, red EN")
+    assert table.s.deck_sizes[0] == 0
+
+
+def test_r0_3_a_shuffle_swaps_from_the_last_item_down() -> None:
+    one, other = np.zeros(4, np.uint32), np.zeros(4, np.uint32)
+    seed_generator(one, 5)
+    seed_generator(other, 5)
+    items, expected = np.arange(6, dtype=np.int8), list(range(6))
+    shuffle(one, items, 6)
+    for i in range(5, 0, -1):
+        j = int(below(other, i + 1))
+        expected[i], expected[j] = expected[j], expected[i]
+    assert items.tolist() == expected
+
+
+def test_r0_4_an_ordinary_turn_uses_no_chance() -> None:
+    table = Factory().work(5, storage="CH")
+    before = table.s.rng.tolist()
+    table.do("ORDER", 0, 0).do("COLLECT", int(np.flatnonzero(table.s.warehouses)[0]), 1)
+    assert table.s.rng.tolist() == before
+
+
+def test_r0_5_a_question_with_one_answer_is_not_asked() -> None:
+    table = Factory().work(0, storage="", books=0)
+    table.train(0, TI, 5)
+    assert table.legal() == [283]
+    table.settle()
+    assert table.s.done[0] == 0
+    assert table.question.name == "STATION"
+
+
+def test_r0_6_a_short_supply_gives_what_it_has_and_owes_nothing() -> None:
+    table = Factory().work(0)
+    table.s.book_supply = 1
+    gain_benefit(table.r, table.s, 0, 24 + 1)
+    assert (table.s.pending_books, table.s.book_supply) == (1, 0)
+    table.s.book_supply = 5
+    assert table.s.pending_books == 1
+
+
+def test_r0_7_a_benefit_cannot_be_declined() -> None:
+    table = Factory().work(6, books=0).give(bank=9)
+    table.s.display[2] = tiles("green CH")[0]
+    table.do("TAKE_DESIGN", 2)
+    assert table.s.pending_shifts == 1
+
+
+def test_r0_8_points_never_drop_below_zero() -> None:
+    table = Factory().points(3, 3, 3, 3).sandra_acts(0)
+    assert table.s.scores[:4].tolist() == [0, 0, 0, 0]
+
+
+def test_r0_9_returned_pieces_may_be_used_again() -> None:
+    table = Factory().started()
+    table.s.assembly[GREEN, [CH, TR, TU]] = 1
+    before = table.s.part_supply.copy()
+    table.work(2)
+    assert (table.s.part_supply - before).tolist() == [1, 1, 1, 0, 0, 0]
+
+
+def test_r0_10_a_benefit_of_several_kinds_gives_all_of_them() -> None:
+    table = Factory().work(2)
+    table.train(0, ASM, 2).do("TRAIN_SHIFT", ASM)
+    table.s.spaces[0] = 1
+    table.s.factory_numbers[:] = 5
+    before = table.s.scores[0], table.s.seats_up[0]
+    table.do("CERT_SPOT", 0)
+    assert (table.s.scores[0] - before[0], table.s.seats_up[0] - before[1]) == (2, 1)

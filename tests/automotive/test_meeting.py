@@ -1,0 +1,222 @@
+"""R12 The meeting and New Business."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kanban_env.core.rng import shuffle
+from kanban_env.games.automotive.enums import NONE, Phase, Question
+from kanban_env.games.automotive.rules import meeting, new_business
+from tests.automotive.table import DES, Factory
+
+
+def meet(players: int = 2, table_cards: tuple[int, ...] = (1, 2, 14, 27), **pieces: int) -> Factory:
+    """A meeting in seat order; everybody holds the cards 28, 29 and 30 or their like."""
+    table = Factory(players).started()
+    table.place_meeples(spots=list(range(players))[::-1])
+    for p in range(players):
+        table.s.hands[p] = [3 + 3 * p, 4 + 3 * p, 5 + 3 * p]
+        table.give(p, **{"seats_up": 2, "seats_down": 2, **pieces})
+    return table.hold_meeting(list(table_cards))
+
+
+def all_pets(table: Factory) -> Factory:
+    """Everybody plays its first card without a Seat."""
+    for _ in range(table.n):
+        table.do("PET", 0).do("NO_SEAT")
+    return table
+
+
+def pass_all(table: Factory) -> Factory:
+    """Passes until the meeting is over."""
+    while table.s.phase == Phase.MEETING and not table.s.over:
+        table.do("PASS")
+    return table
+
+
+def test_r12_1_a_scheduled_meeting_follows_the_working_phase() -> None:
+    table = Factory().work(0, storage="CH TR TU EN SU")
+    table.s.meeting = 1
+    table.do("END_TURN")
+    assert (table.s.phase, table.question) == (Phase.MEETING, Question.MEETING)
+
+
+def test_r12_2_no_recycling_or_training_and_no_red_seats_in_a_meeting() -> None:
+    table = meet(seats_up=0, seats_down=0, red_seats=2)
+    assert not table.block("RECYCLE") + table.block("TRAIN_SHIFT") + table.block("EXCHANGE_SEAT")
+    assert table.block("SPEAK") == []
+
+
+def test_r12_3_table_cards_and_played_pets_are_in_play() -> None:
+    table = meet()
+    assert table.block("SPEAK") == [0, 1, 2, 3]
+    table.do("PET", 0)
+    assert table.block("SPEAK") == [0, 1, 2, 3, 4]
+    table.do("NO_SEAT")
+    assert table.block("SPEAK") == [0, 1, 2, 3, 5]
+
+
+def test_r12_4_turns_go_round_in_track_order() -> None:
+    table = Factory(3).started()
+    table.place_meeples([1, 0, 1], [0, 3, 2])
+    table.hold_meeting()
+    asked = []
+    for _ in range(4):
+        asked.append(int(table.s.actor))
+        table.do("SPEAK", table.block("SPEAK")[0]) if table.block("SPEAK") else table.do("PET", 0)
+        if table.question == Question.AFTER_PET:
+            table.do("NO_SEAT")
+    assert asked == [2, 0, 1, 2]
+
+
+def test_r12_5_pet_project_and_seat_may_come_in_one_turn_on_any_goal() -> None:
+    table = meet().do("PET", 1)
+    assert (table.question, table.s.actor) == (Question.AFTER_PET, 0)
+    table.do("SPEAK", 2)
+    assert (table.question, table.s.actor) == (Question.MEETING, 1)
+    table = meet().do("SPEAK", 0)
+    assert table.s.actor == 1
+
+
+def test_r12_6_one_pet_project_per_player_on_which_all_may_speak() -> None:
+    table = meet().do("PET", 2)
+    assert (table.s.pets[0], table.s.hands[0].tolist()) == (5, [3, 4, NONE])
+    table.do("NO_SEAT").do("PET", 0).do("SPEAK", 5)
+    assert table.block("PET") == []
+    assert table.s.spoke[1, 5] == 1
+
+
+def test_r12_7_who_has_not_played_its_pet_project_may_not_pass() -> None:
+    table = meet()
+    assert not table.can("PASS")
+    all_pets(table)
+    assert table.can("PASS")
+
+
+def test_r12_8_once_per_goal_while_it_has_room_for_a_speaker() -> None:
+    table = meet(3, (22, 27, 28, 29)).do("SPEAK", 0)
+    assert table.block("SPEAK") == [1, 2, 3]
+    table.give(1, seats_up=0)
+    assert table.block("SPEAK") == []
+
+
+def test_r12_9_points_times_count_at_most_the_multiplier_left() -> None:
+    table = (
+        meet()
+        .give(0, blueprints="red CH, red TR, red EN, blue CH")
+        .give(1, blueprints="green CH, green TR, green EN")
+    )
+    table.points(0, 0).do("SPEAK", 3).do("SPEAK", 3)
+    assert table.s.scores[:2].tolist() == [6, 4]
+    assert table.s.seats_used[:2].tolist() == [1, 1]
+
+
+def test_r12_9_a_speech_for_nothing_is_allowed() -> None:
+    table = meet().points(0, 0).do("SPEAK", 0)
+    assert (table.s.scores[0], table.s.seats_used[0]) == (0, 1)
+
+
+COUNTS = {
+    1: 3, 2: 2, 3: 0, 4: 2, 6: 1, 8: 0, 10: 2, 13: 1, 14: 3, 15: 1, 16: 1, 17: 3, 18: 0,
+    19: 2, 20: 2, 21: 0, 25: 1, 26: 0, 27: 2, 28: 4, 29: 1, 30: 5, 31: 6, 32: 2,
+}  # fmt: skip
+
+
+def test_r12_10_every_card_counts_what_it_shows() -> None:
+    table = (
+        Factory()
+        .started()
+        .give(
+            0,
+            garages="green green red",
+            upgraded="green CH, black CH, blue EN",
+            blueprints="red CH, yellow -",
+            storage="CH CH SU TU",
+            books=4,
+            vouchers=5,
+            bank=6,
+            seats_up=2,
+        )
+    )
+    table.train(0, DES, 4)
+    table.s.spaces[0] = 1
+    for card, count in COUNTS.items():
+        assert meeting.count_goal(table.r, table.s, 0, card - 1) == count, f"card {card}"
+
+
+def test_r12_11_a_player_that_passed_may_speak_later() -> None:
+    table = all_pets(meet()).do("PASS").do("SPEAK", 0)
+    assert (table.s.actor, bool(table.block("SPEAK"))) == (0, True)
+
+
+def test_r12_12_a_full_row_of_passes_ends_the_meeting() -> None:
+    table = all_pets(meet()).do("PASS")
+    assert table.s.passes == 1
+    table.do("SPEAK", 0)
+    assert table.s.passes == 0
+    table.do("PASS").do("PASS")
+    assert table.s.phase == Phase.NEW_BUSINESS
+
+
+def test_r12_13_used_seats_turn_down_and_unused_stay_up() -> None:
+    table = pass_all(all_pets(meet()).do("SPEAK", 0))
+    assert (table.s.seats_up[0], table.s.seats_down[0], table.s.seats_used[0]) == (1, 3, 0)
+    assert table.s.seats_up[1] == 2
+
+
+def test_r12_14_red_seats_turn_own_seats_up_again() -> None:
+    table = meet(seats_up=4, seats_down=0, red_seats=1)
+    pass_all(all_pets(table).do("SPEAK", 0).do("PASS").do("SPEAK", 1))
+    assert (table.s.seats_up[0], table.s.red_seats[0], table.s.red_seats[1]) == (3, 0, 1)
+
+
+def test_r12_15_table_cards_and_pets_are_discarded() -> None:
+    table = pass_all(all_pets(meet()))
+    discarded = (np.flatnonzero(table.s.discards) + 1).tolist()
+    assert discarded == [1, 2, 3, 6, 14, 27]
+    assert (table.s.pets == NONE).all()
+
+
+def test_r12_16_the_token_returns_and_the_cycle_marker_moves_up_to_three() -> None:
+    table = pass_all(all_pets(meet()))
+    assert (table.s.meeting, table.s.cycle) == (0, 1)
+    table = all_pets(meet())
+    table.s.cycle = 3
+    assert pass_all(table).s.cycle == 3
+
+
+def test_r12_17_chosen_cards_are_shown_when_all_have_chosen() -> None:
+    table = pass_all(all_pets(meet(3)))
+    assert (table.question, table.s.actor) == (Question.NEXT_GOAL, 0)
+    table.do("NEXT_GOAL", 1)
+    assert (table.s.choices[0], table.s.table[0]) == (5, NONE)
+    top = int(table.s.goal_deck[0])
+    table.do("NEXT_GOAL", 0).do("NEXT_GOAL", 0)
+    assert table.s.table.tolist() == [5, 7, 10, top]
+
+
+def test_r12_17_an_empty_goal_deck_is_made_of_the_sorted_discards() -> None:
+    table = Factory()
+    table.s.goal_deck_size = 0
+    table.s.discards[[30, 4, 9]] = 1
+    rng, cards = table.s.rng.copy(), np.array([5, 10, 31])
+    shuffle(rng, cards, 3)
+    drawn = [int(new_business.draw_goal(table.s)) for _ in range(3)]
+    assert drawn == cards.tolist()
+    assert not table.s.discards.any()
+
+
+def test_r12_18_everybody_draws_two_goal_cards() -> None:
+    table = pass_all(all_pets(meet(2)))
+    cards = table.s.goal_deck[:6].tolist()
+    table.do("NEXT_GOAL", 0).do("NEXT_GOAL", 0)
+    assert table.s.hands[0].tolist() == sorted([5, *cards[2:4]])
+    assert table.s.hands[1].tolist() == sorted([8, *cards[4:6]])
+    assert table.s.hand_sizes[:2].tolist() == [3, 3]
+
+
+def test_r12_19_pace_and_queue_are_unchanged_by_a_meeting() -> None:
+    table = all_pets(meet()).queue("green red")
+    table.s.pace = 2
+    pass_all(table)
+    assert (table.s.pace, table.s.queue[:2].tolist()) == (2, [2, 4])

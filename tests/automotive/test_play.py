@@ -1,0 +1,61 @@
+"""Whole games: every invariant at every question, and every action as a sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from kanban_env.core.loops import ENDED, PLAYING
+from kanban_env.games.automotive import SPEC
+from tests.automotive.table import Factory
+
+GAMES = [
+    (2, {}),
+    (3, {"sandra": "nice"}),
+    (4, {"sandra": "nice", "edition": "2014", "board": "expert"}),
+]
+
+
+@pytest.mark.parametrize(("players", "options"), GAMES)
+def test_random_games_keep_all_invariants(players: int, options: dict[str, Any]) -> None:
+    table = Factory(players, seed=21, **options)
+    table.play_random(4000, seed=3)
+    SPEC.audit(table.r, table.s)
+    assert table.s.over == ENDED
+
+
+def test_every_action_has_its_own_sentence() -> None:
+    table = Factory(3, seed=1)
+    generator = np.random.default_rng(1)
+    table.settle()
+    while table.s.over == PLAYING:
+        legal = table.legal()
+        sentences = [table.sentence(a) for a in legal]
+        assert len(set(sentences)) == len(legal), sentences
+        table.play(int(generator.choice(legal)))
+
+
+def test_the_board_hides_what_a_seat_may_not_see() -> None:
+    table = Factory(2, seed=3)
+    table.settle()
+    everything = SPEC.text.board(table.r, table.s, None)
+    own = SPEC.text.board(table.r, table.s, 0)
+    assert everything.count("hand #") == 2
+    assert own.count("hand #") == 1
+    assert "player_0*" in own
+
+
+def test_the_board_says_who_won() -> None:
+    table = Factory(2, seed=4)
+    table.play_random(4000, audit=False)
+    assert "The game is over" in SPEC.text.board(table.r, table.s, 1)
+
+
+def test_a_wrong_state_is_found() -> None:
+    for field, place in (("part_supply", 0), ("car_supply", 1), ("books", 0), ("seats_up", 0)):
+        table = Factory(2)
+        table.s[field][place] += 1
+        with pytest.raises(AssertionError):
+            SPEC.audit(table.r, table.s)
