@@ -128,10 +128,10 @@ def report(game: str, games: int, seed: int) -> list[str]:
         own = self_play(game, players, games, seed)
         other = against_random(game, players, games, seed)
         seats = " · ".join(f"{100 * s['win_rate']:.0f} %" for s in own["seats"])
-        low_end, high_end = other["interval"]
+        low_end, high_end = (100 * end for end in other["interval"])
         lines.append(
             f"| {players} | {own['decisions']:.0f} | {own['score']:.1f} | {own['winner']:.1f} |"
-            f" {seats} | {100 * other['win_rate']:.1f} % ({100 * low_end:.1f}–{100 * high_end:.1f}),"
+            f" {seats} | {100 * other['win_rate']:.1f} % ({low_end:.1f}–{high_end:.1f}),"
             f" {other['score']:.1f} points |"
         )
         trials.append(own)

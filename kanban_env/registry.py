@@ -18,6 +18,7 @@ NAMESPACE = "kanban"
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*-v\d+")
 
 _PATHS = {
+    "automotive-v0": "kanban_env.games.automotive:SPEC",
     "industrial-v0": "kanban_env.games.industrial:SPEC",
     "menu-v0": "kanban_env.games.menu:SPEC",
     "actionworks-v0": "kanban_env.games.actionworks:SPEC",

@@ -17,6 +17,10 @@ pytestmark = pytest.mark.compiled
 
 VARIANTS: dict[str, list[dict[str, Any]]] = {
     "actionworks-v0": [{"memory": False}, {"deck": "25", "max_rounds": 2}],
+    "automotive-v0": [
+        {"sandra": "nice", "edition": "2014", "board": "expert"},
+        {"sandra": "nice", "edition": "drivers"},
+    ],
     "industrial-v0": [
         {"incidents": True, "idle_stock_cost": True, "share_auction": True},
         {"components": "calm"},

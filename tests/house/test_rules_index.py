@@ -13,7 +13,7 @@ import kanban_env as kb
 
 ROOT = Path(kb.__file__).parent.parent
 ID = re.compile(r"R\d+\.\d+")
-EXAMPLES = {"actionworks-v0": 25, "industrial-v0": 34, "menu-v0": 27}
+EXAMPLES = {"actionworks-v0": 25, "automotive-v0": 52, "industrial-v0": 34, "menu-v0": 27}
 """How many worked examples the contract of each game has."""
 
 
@@ -78,7 +78,8 @@ def test_every_worked_example_is_a_test(game: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "count"), [("actionworks-v0", 46), ("industrial-v0", 68), ("menu-v0", 60)]
+    ("game", "count"),
+    [("actionworks-v0", 46), ("automotive-v0", 231), ("industrial-v0", 68), ("menu-v0", 60)],
 )
 def test_the_rule_index_is_whole(game: str, count: int) -> None:
     assert len(rules(game)) == len(set(rules(game))) == count

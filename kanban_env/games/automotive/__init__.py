@@ -1,4 +1,4 @@
-"""# Kanban: Automotive Revolution.
+"""Kanban: Automotive Revolution.
 
 A car factory for two to four players. Every day each worker chooses a workstation in another
 department, spends Shifts there on designs, parts, assembly, testing or training, and Sandra, the
@@ -25,6 +25,7 @@ from kanban_env.games.automotive.components import (
     fill_rules,
 )
 from kanban_env.games.automotive.enums import N_SEATS, Question
+from kanban_env.games.automotive.heuristic import choose
 from kanban_env.games.automotive.observation import layout, observe
 from kanban_env.games.automotive.rules.flow import apply, legal
 from kanban_env.games.automotive.rules.hidden import redeal
@@ -55,6 +56,7 @@ SPEC = GameSpec(
         observe=observe,
         redeal=redeal,
         standing=standing,
+        choose=choose,
     ),
     text=text,
     audit=audit,

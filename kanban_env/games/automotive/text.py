@@ -166,7 +166,7 @@ def sentence(r: Any, s: Any, a: int) -> str:
         Move.AWARD: lambda: f"Take the plaque with {benefit(r, PLAQUES + arg)}",
         Move.RECYCLE: lambda: f"Swap {PART_NAMES[arg // 6]} for {PART_NAMES[arg % 6]} in recycling",
         Move.EXCHANGE_SEAT: lambda: "Exchange a Red Seat for an own Seat",
-        Move.END_TURN: lambda: "End your turn",
+        Move.END_TURN: lambda: "End the turn",
         Move.PARK: lambda: _park(s, arg),
         Move.PICK_TWO: lambda: f"Pick {benefit(r, PICK_TWO + arg)}",
         Move.PET: lambda: f"Play the pet project {goal(r, int(s.hands[s.actor, arg]))}",
@@ -176,6 +176,13 @@ def sentence(r: Any, s: Any, a: int) -> str:
         Move.NEXT_GOAL: lambda: f"Put up {goal(r, int(s.hands[s.actor, arg]))} for next time",
     }
     return words[move]()
+
+
+def told(r: Any, s: Any, a: int) -> str:
+    """The action as the other players see it: the next goal is put up face down."""
+    if MOVE_OF[a] == Move.NEXT_GOAL:
+        return "Put up a goal for next time, face down"
+    return sentence(r, s, a)
 
 
 def board(r: Any, s: Any, seat: int | None) -> str:

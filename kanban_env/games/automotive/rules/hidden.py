@@ -179,3 +179,4 @@ def redeal(r, s, p):
     redeal_designs(s)
     shuffle(s.rng, s.demand_deck, N_MODELS - 2)
     redeal_plaques(r, s, p)
+    return True
