@@ -36,9 +36,8 @@ THIRD = np.float32(1 / 3)
 
 @rule
 def mark(out: Any, i: Any, kind: Any) -> None:
-    """One-hot: a kind, or nothing."""
-    if kind != NONE:
-        out[i + kind] = 1.0
+    """One-hot: a kind, or nothing; several marks add up."""
+    out[i + max(kind, 0)] += kind != NONE
 
 
 @rule
@@ -121,10 +120,10 @@ def write_cars(r: Any, s: Any, out: Any) -> None:
 @rule
 def write_tile(out: Any, i: Any, tile: Any) -> None:
     """Model and part of a design tile, or nothing."""
-    if tile != NONE:
-        out[i + tile // N_KINDS] = 1.0
-        if tile % N_KINDS != CLAIM_ONLY:
-            out[i + N_MODELS + tile % N_KINDS] = 1.0
+    known = max(tile, 0)
+    kind = known % N_KINDS
+    out[i + known // N_KINDS] = tile != NONE
+    out[i + N_MODELS + min(kind, N_PARTS - 1)] = (tile != NONE) & (kind != CLAIM_ONLY)
 
 
 @rule

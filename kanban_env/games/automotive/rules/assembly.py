@@ -67,16 +67,15 @@ def misses_upgraded(s, model):
     """Whether a part upgraded in the model is missing from its assembly spaces."""
     missing = 0
     for part in range(N_PARTS):
-        missing += s.improved[model, part] and not s.assembly[model, part]
+        missing += s.improved[model, part] > s.assembly[model, part]
     return missing > 0
 
 
 @rule
 def can_provide(s, model, part, upgraded_first):
     """[R8.5] The part differs from those in the spaces. [R8.6] Upgraded parts come first."""
-    if s.assembly[model, part]:
-        return False
-    return s.improved[model, part] == 1 or not upgraded_first
+    is_first = (s.improved[model, part] == 1) | (not upgraded_first)
+    return (s.assembly[model, part] == 0) & is_first
 
 
 @rule
@@ -89,10 +88,10 @@ def legal_provide(r, s, mask):
             continue
         upgraded_first = misses_upgraded(s, model)
         for part in range(N_PARTS):
-            if can_provide(s, model, part, upgraded_first):
-                a = PROVIDE + N_PAYMENTS * (N_PARTS * model + part)
-                mask[a] = can_pay_part(s, part, False)
-                mask[a + 1] = can_pay_part(s, part, True)
+            can_take = can_provide(s, model, part, upgraded_first)
+            a = PROVIDE + N_PAYMENTS * (N_PARTS * model + part)
+            mask[a] = can_take & can_pay_part(s, part, False)
+            mask[a + 1] = can_take & can_pay_part(s, part, True)
 
 
 @rule

@@ -131,7 +131,7 @@ def return_part(s, part):
 def can_pay_part(s, part, by_voucher):
     """[R4.14] A part comes from storage, or by a voucher from a supply that holds one."""
     if by_voucher:
-        return s.vouchers[s.actor] > 0 and s.part_supply[part] > 0
+        return (s.vouchers[s.actor] > 0) & (s.part_supply[part] > 0)
     return s.storage[s.actor, part] > 0
 
 

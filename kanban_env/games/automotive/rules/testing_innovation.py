@@ -131,10 +131,9 @@ def legal_upgrade(r, s, mask):
         return
     for model in range(N_MODELS):
         for part in range(N_PARTS):
-            if can_upgrade(s, model, part):
-                a = UPGRADE + N_PAYMENTS * (N_PARTS * model + part)
-                mask[a] = can_pay_part(s, part, False)
-                mask[a + 1] = can_pay_part(s, part, True)
+            a = UPGRADE + N_PAYMENTS * (N_PARTS * model + part)
+            mask[a] = can_upgrade(s, model, part) & can_pay_part(s, part, False)
+            mask[a + 1] = can_upgrade(s, model, part) & can_pay_part(s, part, True)
 
 
 @rule

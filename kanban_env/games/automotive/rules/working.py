@@ -41,9 +41,9 @@ def can_recycle(s, given, taken):
     [R4.21] In a run of swaps each part moves at most once: given if it was outside at the start,
     taken if it was inside.
     """
-    if s.storage[s.actor, given] == 0 or s.recycling[given] or s.stretch[given]:
-        return False
-    return s.recycling[taken] == 1 and s.stretch[taken] == 1
+    is_outside = (s.recycling[given] == 0) & (s.stretch[given] == 0)
+    is_inside = (s.recycling[taken] == 1) & (s.stretch[taken] == 1)
+    return (s.storage[s.actor, given] > 0) & is_outside & is_inside
 
 
 @rule
@@ -51,11 +51,8 @@ def legal_recycle(r, s, mask):
     """[R4.20] Swaps are possible in the own turn while WORK is asked, and at no other time."""
     # RULING 21: not while a station is chosen.
     for given in range(N_PARTS):
-        if s.storage[s.actor, given] == 0 or s.recycling[given]:
-            continue
         for taken in range(N_PARTS):
-            if can_recycle(s, given, taken):
-                mask[RECYCLE + N_PARTS * given + taken] = True
+            mask[RECYCLE + N_PARTS * given + taken] = can_recycle(s, given, taken)
 
 
 @rule
