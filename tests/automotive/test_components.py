@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 import yaml
@@ -104,11 +103,3 @@ def test_action_ids_are_those_of_the_specification() -> None:
 def test_the_state_is_small_and_has_no_gaps() -> None:
     assert SPEC.state.itemsize <= 3000
     assert sum(SPEC.state[name].itemsize for name in SPEC.state.names) == SPEC.state.itemsize
-
-
-def test_every_ruling_is_cited_in_the_code() -> None:
-    folder = SPEC.folder
-    numbers = re.findall(r"^\| (\d+) \|", (folder / "RULINGS.md").read_text(), re.MULTILINE)
-    code = "".join(Path(path).read_text() for path in folder.rglob("*.py"))
-    assert [n for n in numbers if not re.search(rf"RULING {n}\b", code)] == []
-    assert numbers == [str(n + 1) for n in range(len(numbers))]

@@ -30,6 +30,7 @@ def best(table: Factory) -> int:
     return int(choose(table.r, table.s, table.mask, np.array([1, 2, 3, 4], np.uint32)))
 
 
+@pytest.mark.slow
 def test_the_policy_beats_chance() -> None:
     games = [play(seed) for seed in range(2)]
     assert all(table.s.over == ENDED for table in games)

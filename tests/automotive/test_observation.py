@@ -62,6 +62,7 @@ def some_states(game: int, every: int = 1) -> Iterator[Factory]:
         yield table
 
 
+@pytest.mark.slow
 @each_game
 def test_every_number_is_written_and_small(game: int) -> None:
     for table in some_states(game):
@@ -80,6 +81,7 @@ def test_looking_changes_nothing(game: int) -> None:
         assert table.states.tobytes() == before
 
 
+@pytest.mark.slow
 @each_game
 def test_rotating_the_seats_rotates_the_observations(game: int) -> None:
     for table in some_states(game, every=2):
@@ -91,6 +93,7 @@ def test_rotating_the_seats_rotates_the_observations(game: int) -> None:
                 assert np.array_equal(out, table.observation(p))
 
 
+@pytest.mark.slow
 @each_game
 def test_a_new_deal_of_hidden_cards_cannot_be_seen(game: int) -> None:
     for table in some_states(game):

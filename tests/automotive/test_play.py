@@ -18,6 +18,7 @@ GAMES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "options"), GAMES)
 def test_random_games_keep_all_invariants(players: int, options: dict[str, Any]) -> None:
     table = Factory(players, seed=21, **options)
@@ -26,6 +27,7 @@ def test_random_games_keep_all_invariants(players: int, options: dict[str, Any])
     assert table.s.over == ENDED
 
 
+@pytest.mark.slow
 def test_every_action_has_its_own_sentence() -> None:
     table = Factory(3, seed=1)
     generator = np.random.default_rng(1)

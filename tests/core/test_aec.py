@@ -254,6 +254,7 @@ def test_the_public_names() -> None:
         kb.register("actionworks-v0", "x:SPEC")
 
 
+@pytest.mark.slow
 def test_a_loaded_game_is_judged_by_its_own_mask() -> None:
     """The loop of a search: look, save, step, look, load, and take another legal action."""
     env = kb.make("actionworks-v0", players=2)

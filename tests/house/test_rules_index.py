@@ -12,7 +12,6 @@ import pytest
 import kanban_env as kb
 
 ROOT = Path(kb.__file__).parent.parent
-ID = re.compile(r"R\d+\.\d+")
 EXAMPLES = {"actionworks-v0": 25, "automotive-v0": 52, "industrial-v0": 34, "menu-v0": 27}
 """How many worked examples the contract of each game has."""
 
@@ -28,13 +27,12 @@ def rules(game: str) -> list[str]:
 
 
 def docstring_ids(game: str) -> Counter[str]:
-    """How often each id opens a docstring, in square brackets."""
+    """How often each id stands in a docstring, in square brackets."""
     found: Counter[str] = Counter()
     for path in folder(game).rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.FunctionDef):
-                opening = re.match(r"(\[R\d+\.\d+\] ?)+", ast.get_docstring(node) or "")
-                found.update(ID.findall(opening[0]) if opening else [])
+            if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Module):
+                found.update(re.findall(r"\[(R\d+\.\d+)\]", ast.get_docstring(node) or ""))
     return found
 
 
@@ -52,7 +50,7 @@ test_names.__test__ = False  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("game", kb.games())
-def test_every_rule_opens_exactly_one_docstring(game: str) -> None:
+def test_every_rule_stands_in_exactly_one_docstring(game: str) -> None:
     found = docstring_ids(game)
     assert {rule: found[rule] for rule in rules(game) if found[rule] != 1} == {}
     assert set(found) == set(rules(game))

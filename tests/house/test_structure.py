@@ -15,6 +15,7 @@ SOURCES = sorted([*(ROOT / "kanban_env").rglob("*.py"), *(ROOT / "agents").rglob
 LAYERS = (
     "core",
     "enums",
+    "tables",
     "components",
     "state",
     "actions",
@@ -62,6 +63,8 @@ def level(name: str) -> int:
     """How high a module of a game stands; chapters share a level."""
     if name in LAYERS:
         return LAYERS.index(name)
+    if name.startswith("observation_"):
+        return LAYERS.index("observation")
     return LAYERS.index("rules") if name.startswith("rules.") else LAYERS.index("text")
 
 

@@ -89,6 +89,7 @@ def test_example_27_events() -> None:
     assert table.s.money[0] == 50 - 8 - 2
 
 
+@pytest.mark.slow
 def test_example_34_doing_nothing_gives_ten_points() -> None:
     for players in (2, 3, 4):
         table = Factory(players)

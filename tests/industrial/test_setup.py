@@ -101,6 +101,7 @@ def test_r1_5_the_order_of_random_calls_at_setup_is_fixed() -> None:
     assert generator.tolist() == s.rng.tolist()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_r1_6_six_rounds_of_the_same_phases(players: int) -> None:
     table = Factory(players)
