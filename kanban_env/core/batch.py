@@ -312,7 +312,10 @@ class GameBatch:
 
     def __getstate__(self) -> dict[str, Any]:
         """Everything but the threads and what is derived."""
-        return {k: v for k, v in vars(self).items() if k not in ("_pool", "_step_arguments")}
+        kept = {k: v for k, v in vars(self).items() if k not in ("_pool", "_step_arguments")}
+        for name in ("_states", "_blank", "_spare"):
+            kept[name] = kept[name].view(self.variant.spec.state)
+        return kept
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         vars(self).update(kept)

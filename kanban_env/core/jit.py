@@ -22,6 +22,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
+from operator import itemgetter
 from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
@@ -79,7 +80,24 @@ def rule(function: Callable[..., Any]) -> Any:
 
 def records(array: np.ndarray) -> np.ndarray:
     """The view of a structured array that the rules work on in this process's mode."""
-    return array.view(np.recarray) if PLAIN else array.view(np.ndarray)
+    return readable(array) if PLAIN else array.view(np.ndarray)
+
+
+def readable(array: np.ndarray) -> np.ndarray:
+    """A view whose rows have their fields as attributes; np.recarray takes five times as long."""
+    plain = np.asarray(array)
+    return plain.view(np.dtype((_row_type(plain.dtype), plain.dtype)))
+
+
+@cache
+def _row_type(dtype: np.dtype) -> type:
+    """A kind of row with a property for every field."""
+
+    def put(name: str) -> Callable[[Any, Any], None]:
+        return lambda row, value: row.__setitem__(name, value)
+
+    fields = {name: property(itemgetter(name), put(name)) for name in dtype.names or ()}
+    return type("Row", (np.void,), fields)
 
 
 def source_digest(folders: Iterable[Path]) -> str:

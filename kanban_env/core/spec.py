@@ -20,7 +20,7 @@ import numpy as np
 from kanban_env.core import components, loops
 from kanban_env.core.components import Table
 from kanban_env.core.errors import InputError
-from kanban_env.core.jit import bind, records
+from kanban_env.core.jit import bind, readable, records
 from kanban_env.core.layout import Layout
 from kanban_env.core.options import Option, read_options
 
@@ -154,7 +154,7 @@ class Variant:
         self.tables = components.read_tables(spec.tables, spec.folder / "components.yaml", override)
         self.observation = spec.observation(self.players)
         self.rules = records(np.zeros(1, spec.rules_record))
-        record = self.rules.view(np.recarray)[0]
+        record = self.r
         record.n_players = self.players
         record.sections[:] = self.observation.starts()
         spec.fill_rules(record, self.tables, self.options)
@@ -171,7 +171,7 @@ class Variant:
     @property
     def r(self) -> Any:
         """The rules record as plain Python reads it."""
-        return self.rules.view(np.recarray)[0]
+        return readable(self.rules)[0]
 
     @property
     def kernels(self) -> SimpleNamespace:

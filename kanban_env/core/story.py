@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kanban_env.core.batch import GameBatch
+from kanban_env.core.jit import readable
 from kanban_env.core.loops import PLAYING
 
 
@@ -28,7 +29,7 @@ def events(batch: GameBatch, action: int) -> list[Event]:
     states, masks = variant.new_states(1), batch.action_masks.copy()
     states[:] = batch._states
     found: list[Event] = []
-    state = states.view(np.recarray)[0]
+    state = readable(states)[0]
     while True:
         said = (text.sentence(variant.r, state, action), text.told(variant.r, state, action))
         found.append(Event(int(state.actor), *said, forced=bool(found)))

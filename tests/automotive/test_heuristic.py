@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from kanban_env.core.loops import ENDED, PLAYING
 from kanban_env.core.rng import seed_generator

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kanban_env.games.industrial.enums import Question
 from kanban_env.games.industrial.rules.scoring import level_points, points_of, standing
 from tests.industrial.table import DONE, Factory, improve
