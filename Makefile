@@ -14,7 +14,7 @@ $(READY): pyproject.toml constraints.txt
 
 test: check  ## everything that CI runs
 	$(PLAIN) $(BIN)/python -m pytest -n 2 -m "not compiled"
-	$(BIN)/python -m pytest -n 2 -m compiled
+	$(BIN)/python -m pytest -n 2 -m compiled --durations=10
 
 quick: $(READY)  ## rule tests without compiling, in seconds
 	$(PLAIN) $(BIN)/python -m pytest -n 2 -m "not compiled and not slow"
