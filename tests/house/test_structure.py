@@ -47,6 +47,16 @@ def test_the_core_knows_no_game_and_no_agent() -> None:
             assert not module.startswith(above), f"{path.name} imports {module}"
 
 
+def test_agents_and_the_registry_know_nothing_above_them() -> None:
+    package = ROOT / "kanban_env"
+    for path in [package / "registry.py", *(ROOT / "agents").glob("*.py")]:
+        for module in modules(path):
+            assert not module.startswith("kanban_env.cli"), f"{path.name} imports {module}"
+    for path in [package / "registry.py", package / "__init__.py"]:
+        for module in modules(path):
+            assert not module.startswith("agents"), f"{path.name} imports {module}"
+
+
 @pytest.mark.parametrize("game", kb.games())
 def test_a_game_knows_no_gym_and_no_other_game(game: str) -> None:
     folder = kb.find(game).folder
@@ -88,12 +98,12 @@ def test_imports_inside_a_game_go_up_only(game: str) -> None:
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_files_and_functions_stay_small(path: Path) -> None:
     text = path.read_text()
-    most = 300 if "rules" in path.parts else 420
+    most = 300 if "rules" in path.parts else 345
     assert text.count("\n") <= most, f"{text.count(chr(10))} lines"
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             lines = (node.end_lineno or 0) - node.lineno + 1
-            assert lines <= 45, f"{node.name} has {lines} lines"
+            assert lines <= 42, f"{node.name} has {lines} lines"
 
 
 def test_nothing_is_left_open() -> None:
