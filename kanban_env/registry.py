@@ -9,10 +9,11 @@ from typing import Any
 
 import pettingzoo
 
-from kanban_env.core.aec import KanbanEnv, wrap
+from kanban_env.core.aec import KanbanEnv
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
 from kanban_env.core.spec import GameSpec, load_spec
+from kanban_env.core.wrappers import wrap
 
 NAMESPACE = "kanban"
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*-v\d+")

@@ -1,32 +1,25 @@
-"""The PettingZoo AEC environment: a batch of one, with the state in hand.
-
-`wrap` puts PettingZoo's wrappers around it: an illegal action ends the game with a penalty for
-whoever took it, and calls out of order raise.
-"""
+"""The PettingZoo AEC environment: a batch of one, with the state in hand."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import sys
-from operator import attrgetter
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
-from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
 
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
 from kanban_env.core.spec import Variant, checked_seed, is_whole
 
-ILLEGAL_REWARD = -1.0
 OBSERVATION_BOUND = 4.0
 """Observations are scaled to about [0, 1]; nothing exceeds this."""
 
 _MAGIC = b"kanban-save-1\n"
-_BOOKS = (
+BOOKS = (
     "agents",
     "agent_selection",
     "rewards",
@@ -232,7 +225,7 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
         body = np.asarray(self._batch.states).tobytes()
         head = {
             **self._identity(),
-            "books": {name: getattr(self, name) for name in _BOOKS},
+            "books": {name: getattr(self, name) for name in BOOKS},
             "state": hashlib.blake2b(body, digest_size=8).hexdigest(),
         }
         return _MAGIC + json.dumps(head).encode() + b"\n" + body
@@ -243,7 +236,7 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
     def load(self, saved: bytes) -> None:
         """Go on with a saved game; raises ValueError for one that does not fit."""
         head, body = _split_save(saved, self._identity())
-        for name in _BOOKS:
+        for name in BOOKS:
             setattr(self, name, head["books"][name])
         self._skip_agent_selection = None
         self._batch._states[:] = np.frombuffer(body, self.variant.spec.state)
@@ -284,7 +277,7 @@ def _split_save(saved: bytes, identity: dict[str, Any]) -> tuple[dict[str, Any],
         head = None
     if not isinstance(head, dict) or set(head) != {*identity, "books", "state"}:
         raise InputError("saved game: the head is damaged")
-    if not isinstance(head["books"], dict) or set(head["books"]) != set(_BOOKS):
+    if not isinstance(head["books"], dict) or set(head["books"]) != set(BOOKS):
         raise InputError("saved game: the head is damaged")
     for key, own in identity.items():
         if head[key] != own:
@@ -292,55 +285,3 @@ def _split_save(saved: bytes, identity: dict[str, Any]) -> tuple[dict[str, Any],
     if hashlib.blake2b(body, digest_size=8).hexdigest() != head["state"]:
         raise InputError(f"saved game: the state of {len(body)} bytes is damaged")
     return head, body
-
-
-def _forwarded(path: str) -> dict[str, property]:
-    """Properties that read the books of the environment inside, without a chain of look-ups."""
-    return {name: property(attrgetter(path + name)) for name in (*_BOOKS, "infos")}
-
-
-class IllegalEnds(TerminateIllegalWrapper[str, dict[str, np.ndarray], int]):
-    """PettingZoo's wrapper: an illegal action ends the game, at the cost of whoever took it."""
-
-    locals().update(_forwarded("env."))
-
-    def step(self, action: int | None) -> None:
-        """Judge by the mask now, not by the one last looked at: a game may have been loaded."""
-        self._prev_obs = {"action_mask": self.env._mask}
-        super().step(action)
-
-
-class Guard(OrderEnforcingWrapper[str, dict[str, np.ndarray], int]):
-    """PettingZoo's order checks, with errors where it only warns, and a check of the range."""
-
-    locals().update(_forwarded("env.env."))
-
-    @property
-    def _has_reset(self) -> bool:
-        """A game is there: dealt, or loaded."""
-        return self.env.env._mask is not None
-
-    @_has_reset.setter
-    def _has_reset(self, value: bool) -> None:
-        """PettingZoo sets this; the environment inside knows better."""
-
-    def step(self, action: int | None) -> None:
-        """Raise for a step before the reset, after the end, or out of range."""
-        raw = self.env.env
-        if raw._mask is None:
-            raise RuntimeError("call reset() before step()")
-        if not raw.agents:
-            raise RuntimeError("the game is over: call reset() before step()")
-        agent = raw.agent_selection
-        if action is not None or not (raw.terminations[agent] or raw.truncations[agent]):
-            raw.check_action(action)
-        self._has_updated = True
-        self.env.step(action)
-
-    def __str__(self) -> str:
-        return str(self.env)
-
-
-def wrap(env: KanbanEnv) -> Guard:
-    """The environment as PettingZoo users expect it."""
-    return Guard(IllegalEnds(env, illegal_reward=ILLEGAL_REWARD))

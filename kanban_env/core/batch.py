@@ -17,7 +17,8 @@ import numpy as np
 
 from kanban_env.core import loops
 from kanban_env.core.errors import InputError
-from kanban_env.core.jit import CHECKED, compile_once, records
+from kanban_env.core.jit import records
+from kanban_env.core.kernels import compile_kernels
 from kanban_env.core.spec import MAX_SEED, Variant, checked_seed, is_whole
 
 REWARDS = {
@@ -322,34 +323,3 @@ class GameBatch:
         for name in ("_states", "_blank", "_spare"):
             setattr(self, name, records(kept[name]))
         self._pool = None
-
-
-def compile_kernels(variant: Variant) -> None:
-    """Make sure that the game's kernels are on disk before anything runs."""
-    spec = variant.spec
-
-    def build() -> None:
-        rules, states, spare = variant.rules, variant.new_states(2), variant.new_states(2)
-        masks = np.zeros((2, spec.actions.length), np.bool_)
-        observations = np.zeros((2, variant.observation.length), np.float32)
-        seats, actions = np.zeros(2, np.int64), np.zeros(2, np.int64)
-        rewards, scores = np.zeros((2, 2, variant.players), np.float32)
-        dones, truncations = np.zeros((2, 2), np.bool_)
-        buffers = (masks, observations, seats, rewards, dones, truncations, scores)
-        generators = np.ones((2, 4), np.uint32)
-        kernels = spec.kernels
-        blank = variant.new_states(1)
-        kernels.reset_games(rules, blank, states, np.arange(2), *buffers, 0, 2)
-        kernels.choose_games(masks, generators, actions, 0, 2)
-        kernels.step_games(rules, blank, states, actions, *buffers, 0, True, 0, 2)
-        kernels.mask_games(rules, states, masks, 0, 2)
-        kernels.observe_games(rules, states, seats, observations, 0, 2)
-        if CHECKED:  # a mode for tests: the rest is compiled if it should be used
-            return
-        kernels.answer_games(rules, states, masks.argmax(1), masks, 0, 2)
-        kernels.redeal_games(rules, states, spare, seats, np.arange(2), masks, 0, 2)
-        kernels.advise_games(rules, states, masks, generators, actions, 0, 2)
-        kernels.play_games(rules, blank, states, generators, masks, observations, 1, 0, 2)
-        kernels.finish_games(rules, states, generators, masks, 0, 2)
-
-    compile_once(spec.folder, spec.id, spec.compile_seconds, build)

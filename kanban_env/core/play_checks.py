@@ -12,10 +12,11 @@ from typing import Any
 import numpy as np
 
 from kanban_env.core import replay as replays
-from kanban_env.core.aec import KanbanEnv, wrap
+from kanban_env.core.aec import KanbanEnv
 from kanban_env.core.batch import REWARDS
 from kanban_env.core.subject import Subject, conformance_check, without_chance
 from kanban_env.core.trace import MODES, Run, digest_of, generators, trace, trace_in
+from kanban_env.core.wrappers import wrap
 
 MAX_DECISIONS = 200_000
 """A random game that takes longer is taken for endless."""

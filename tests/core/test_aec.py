@@ -12,7 +12,8 @@ import pettingzoo
 import pytest
 
 import kanban_env as kb
-from kanban_env.core.aec import KanbanEnv, wrap
+from kanban_env.core.aec import KanbanEnv
+from kanban_env.core.wrappers import wrap
 from tests.conformance.toy import PEBBLES
 
 

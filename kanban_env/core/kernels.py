@@ -1,0 +1,39 @@
+"""Compiling all kernels of a game in one go, before anything runs."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kanban_env.core.jit import CHECKED, compile_once
+from kanban_env.core.spec import Variant
+
+
+def compile_kernels(variant: Variant) -> None:
+    """Make sure that the game's kernels are on disk before anything runs."""
+    spec = variant.spec
+
+    def build() -> None:
+        rules, states, spare = variant.rules, variant.new_states(2), variant.new_states(2)
+        masks = np.zeros((2, spec.actions.length), np.bool_)
+        observations = np.zeros((2, variant.observation.length), np.float32)
+        seats, actions = np.zeros(2, np.int64), np.zeros(2, np.int64)
+        rewards, scores = np.zeros((2, 2, variant.players), np.float32)
+        dones, truncations = np.zeros((2, 2), np.bool_)
+        buffers = (masks, observations, seats, rewards, dones, truncations, scores)
+        generators = np.ones((2, 4), np.uint32)
+        kernels = spec.kernels
+        blank = variant.new_states(1)
+        kernels.reset_games(rules, blank, states, np.arange(2), *buffers, 0, 2)
+        kernels.choose_games(masks, generators, actions, 0, 2)
+        kernels.step_games(rules, blank, states, actions, *buffers, 0, True, 0, 2)
+        kernels.mask_games(rules, states, masks, 0, 2)
+        kernels.observe_games(rules, states, seats, observations, 0, 2)
+        if CHECKED:  # a mode for tests: the rest is compiled if it should be used
+            return
+        kernels.answer_games(rules, states, masks.argmax(1), masks, 0, 2)
+        kernels.redeal_games(rules, states, spare, seats, np.arange(2), masks, 0, 2)
+        kernels.advise_games(rules, states, masks, generators, actions, 0, 2)
+        kernels.play_games(rules, blank, states, generators, masks, observations, 1, 0, 2)
+        kernels.finish_games(rules, states, generators, masks, 0, 2)
+
+    compile_once(spec.folder, spec.id, spec.compile_seconds, build)
