@@ -4,7 +4,7 @@ BIN := .venv/bin
 READY := .venv/ready
 PLAIN := NUMBA_DISABLE_JIT=1
 
-.PHONY: test quick check format bench golden docs clean
+.PHONY: test thorough quick check format bench golden docs clean
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
@@ -15,6 +15,9 @@ $(READY): pyproject.toml constraints.txt
 test: check  ## everything that CI runs
 	$(PLAIN) $(BIN)/python -m pytest -n 2 -m "not compiled"
 	$(BIN)/python -m pytest -n 2 -m compiled --durations=10
+
+thorough: $(READY)  ## every check on every table, bounds checks on every game: a quarter of an hour
+	KANBAN_THOROUGH=1 $(BIN)/python -m pytest -n 2 -m compiled --durations=10
 
 quick: $(READY)  ## rule tests without compiling, in seconds
 	$(PLAIN) $(BIN)/python -m pytest -n 2 -m "not compiled and not slow"

@@ -18,6 +18,7 @@ from kanban_env.core import play_checks, view_checks
 from kanban_env.core.errors import InputError
 from kanban_env.core.spec import GameSpec, Variant
 from kanban_env.core.subject import CHECKS, Subject
+from kanban_env.core.trace import MODES
 
 __all__ = ["CHECKS", "Finding", "Subject", "check", "play_checks", "view_checks"]
 
@@ -45,6 +46,7 @@ def check(
     games: int = 8,
     decisions: int = 120,
     seed: int = 1,
+    modes: tuple[str, ...] = tuple(MODES),
 ) -> Iterator[Finding]:
     """Run the checks for one number of players, or for every one, and yield what they find."""
     for name in only or []:
@@ -53,7 +55,7 @@ def check(
     low, high = spec.players
     Variant(spec, players, options or {})  # bad input is an error, not a finding
     for n in range(low, high + 1) if players is None else [players]:
-        subject = Subject(spec, n, options or {}, games, decisions, seed)
+        subject = Subject(spec, n, options or {}, games, decisions, seed, modes)
         for name in only or CHECKS:
             start = time.perf_counter()
             try:

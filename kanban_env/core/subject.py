@@ -11,7 +11,7 @@ import numpy as np
 
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.spec import GameSpec, Variant
-from kanban_env.core.trace import generators
+from kanban_env.core.trace import MODES, generators
 
 
 @dataclass
@@ -24,6 +24,7 @@ class Subject:
     games: int = 8
     decisions: int = 120
     seed: int = 1
+    modes: tuple[str, ...] = tuple(MODES)
 
     @cached_property
     def variant(self) -> Variant:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 import kanban_env as kb
 from kanban_env.core import conformance
 from kanban_env.core.jit import MODE
-from kanban_env.core.trace import generators
+from kanban_env.core.trace import MODES, generators
 
 pytestmark = pytest.mark.compiled
 
@@ -30,24 +31,36 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
 """Options beside the defaults under which a game is checked, at its smallest and largest table."""
 
 
-def tables() -> Iterator[tuple[str, int, dict[str, Any]]]:
+THOROUGH = os.environ.get("KANBAN_THOROUGH") == "1"
+"""`make thorough` runs every check on every table, and bounds checks on every game."""
+
+QUICKER = ("pettingzoo", "ends", "no leak", "audit")
+"""What `make test` checks at tables between the smallest and the largest."""
+
+
+def cases() -> Iterator[tuple[str, int, dict[str, Any], str]]:
     for game in kb.games():
         low, high = kb.find(game).players
         for players in range(low, high + 1):
-            yield game, players, {}
+            whole = THOROUGH or players in (low, high)
+            for check in conformance.CHECKS if whole else QUICKER:
+                yield game, players, {}, check
         for options in VARIANTS[game]:
-            yield game, low, options
-            yield game, high, options
+            for players in (low, high) if THOROUGH else (low,):
+                for check in conformance.CHECKS if THOROUGH else (*QUICKER, "rotation"):
+                    yield game, players, options, check
 
 
 def test_the_process_runs_compiled_code() -> None:
     assert MODE == "compiled"
 
 
-@pytest.mark.parametrize("check", conformance.CHECKS)
-@pytest.mark.parametrize(("game", "players", "options"), list(tables()))
+@pytest.mark.parametrize(("game", "players", "options", "check"), list(cases()))
 def test_conformance(game: str, players: int, options: dict[str, Any], check: str) -> None:
-    (finding,) = conformance.check(kb.find(game), players, [check], options, games=6, decisions=100)
+    modes = tuple(MODES) if THOROUGH or game == "actionworks-v0" else ("plain",)
+    (finding,) = conformance.check(
+        kb.find(game), players, [check], options, games=6, decisions=80, modes=modes
+    )
     assert finding.passed, finding.detail
 
 
