@@ -14,6 +14,7 @@ $(READY): pyproject.toml constraints.txt
 
 test: check  ## everything that CI runs
 	$(PLAIN) $(BIN)/python -m pytest -n 2 -m "not compiled"
+	printf '%s\n' automotive-v0 industrial-v0 menu-v0 actionworks-v0 | xargs -P 2 -n 1 $(BIN)/kanban compile
 	$(BIN)/python -m pytest -n 2 -m compiled --durations=10
 
 thorough: $(READY)  ## every check on every table, bounds checks on every game: a quarter of an hour

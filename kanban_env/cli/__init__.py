@@ -7,7 +7,7 @@ import sys
 import typer
 
 import kanban_env as kb
-from kanban_env.cli import bench, conformance, games, play, replay, watch
+from kanban_env.cli import bench, compile, conformance, games, play, replay, watch  # noqa: A004
 from kanban_env.core.errors import InputError
 
 app = typer.Typer(
@@ -17,7 +17,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
 )
-for module in (games, play, watch, replay, conformance, bench):
+for module in (games, play, watch, replay, conformance, bench, compile):
     app.command(module.__name__.rpartition(".")[2], epilog=module.EPILOG)(module.command)
 
 _LISTS = ("--agents", "-a")

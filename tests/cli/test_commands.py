@@ -302,7 +302,9 @@ def test_agents_may_be_listed_with_spaces() -> None:
     ]
 
 
-@pytest.mark.parametrize("command", ["games", "play", "watch", "replay", "conformance", "bench"])
+@pytest.mark.parametrize(
+    "command", ["games", "play", "watch", "replay", "conformance", "bench", "compile"]
+)
 def test_every_command_has_help_with_an_example(kanban, command) -> None:
     shown = kanban(command, "--help")
     assert shown.code == 0
@@ -314,6 +316,12 @@ def test_conformance_reports_findings(kanban) -> None:
     assert "passed  2 players  seeds" in kanban(*words).out
     (finding,) = json.loads(kanban(*words, "--json").out)
     assert finding["passed"] is True
+
+
+def test_compile_says_when_a_game_is_ready(kanban) -> None:
+    assert "actionworks-v0: ready after" in kanban("compile", "actionworks-v0").out
+    ended = kanban("compile", "chess-v0")
+    assert (ended.code, "unknown game 'chess-v0'" in ended.err) == (2, True)
 
 
 def test_bench_measures_and_writes_json(kanban) -> None:
