@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kanban_env.core.loops import ENDED, PLAYING
+from kanban_env.core.loops import ENDED, PLAYING, TRUNCATED
 from kanban_env.games.automotive import SPEC
 from tests.automotive.table import Factory
 
@@ -49,10 +49,24 @@ def test_the_board_hides_what_a_seat_may_not_see() -> None:
     assert "player_0*" in own
 
 
-def test_the_board_says_who_won() -> None:
-    table = Factory(2, seed=4)
-    table.play_random(4000, audit=False)
-    assert "The game is over" in SPEC.text.board(table.r, table.s, 1)
+@pytest.mark.parametrize(
+    ("scores", "over", "said"),
+    [
+        ((50, 60), ENDED, "The game is over: player_1 won with 60 points."),
+        ((60, 60), ENDED, "The game is over: player_0 won with 60 points by the tie-break."),
+        ((50, 60), TRUNCATED, "The game was cut off: player_1 leads with 60 points."),
+    ],
+)
+def test_the_board_says_who_won(scores: tuple[int, int], over: int, said: str) -> None:
+    table = Factory(2).started().points(*scores).give(0, garages="red")
+    table.s.over = over
+    assert said in SPEC.text.board(table.r, table.s, 1)
+
+
+def test_the_board_says_who_shares_the_first_place() -> None:
+    table = Factory(3).started().points(60, 50, 60)
+    table.s.over = ENDED
+    assert "player_0 and player_2 won with 60 points." in SPEC.text.board(table.r, table.s, None)
 
 
 def test_a_wrong_state_is_found() -> None:

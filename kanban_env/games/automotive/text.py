@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from kanban_env.core.loops import TRUNCATED
 from kanban_env.games.automotive.actions import ARGUMENT_OF, MAX_COLLECT, MOVE_OF, Move
 from kanban_env.games.automotive.components import CERTIFICATION, PICK_TWO, PLAQUES, UPGRADES
 from kanban_env.games.automotive.enums import (
@@ -24,6 +25,7 @@ from kanban_env.games.automotive.enums import (
     GoalKind,
     Question,
 )
+from kanban_env.games.automotive.rules.scoring import standing
 
 _BENEFITS = ("Shift", "book", "voucher", "Seat", "point")
 _GOALS = {
@@ -192,12 +194,23 @@ def board(r: Any, s: Any, seat: int | None) -> str:
         lines += _player(r, s, p, seat)
     lines.append("")
     if s.over:
-        best = max(int(s.scores[p]) for p in range(r.n_players))
-        winners = [f"player_{p}" for p in range(r.n_players) if s.scores[p] == best]
-        lines.append(f"  The game is over: {' and '.join(winners)} lead with {best} points.")
+        lines.append(_winners(r, s))
     else:
         lines.append(f"  player_{s.actor} {_ASKS[Question(s.question)]}.")
     return "\n".join(lines)
+
+
+def _winners(r: Any, s: Any) -> str:
+    """Who won, tie-breaks included; in a game that was cut off, who leads."""
+    places = [int(standing(r, s, p)) for p in range(r.n_players)]
+    first = [p for p, place in enumerate(places) if place == max(places)]
+    names = " and ".join(f"player_{p}" for p in first)
+    points = int(s.scores[first[0]])
+    if s.over == TRUNCATED:
+        lead = "leads" if len(first) == 1 else "lead"
+        return f"  The game was cut off: {names} {lead} with {points} points."
+    tied = sum(int(s.scores[p]) == points for p in range(r.n_players)) > len(first)
+    return f"  The game is over: {names} won with {points} points{' by the tie-break' * tied}."
 
 
 def _models(models: Iterable[int]) -> str:
