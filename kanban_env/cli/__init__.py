@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import typer
 
@@ -24,20 +25,20 @@ _LISTS = ("--agents", "-a")
 
 
 def gather_lists(words: list[str]) -> list[str]:
-    """Let `--agents A B C` stand for `--agents A,B,C`."""
+    """Let `--agents A B C` stand for `--agents A --agents B --agents C`."""
     gathered: list[str] = []
     for word in words:
         behind = gathered[-2:-1]
         listed = behind and behind[0] in _LISTS and not word.startswith("-")
         if listed and word not in kb.games():
-            gathered[-1] += f",{word}"
-        else:
-            gathered.append(word)
+            gathered.append(behind[0])
+        gathered.append(word)
     return gathered
 
 
 def main() -> None:
     """Run the command line."""
+    sys.path.append(str(Path.cwd()))  # where agents of one's own are found
     try:
         sys.exit(app(gather_lists(sys.argv[1:]), standalone_mode=False))
     except (InputError, typer.TyperException) as error:

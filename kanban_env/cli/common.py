@@ -51,11 +51,6 @@ def read_words(options: list[str] | None) -> dict[str, Any]:
     return chosen
 
 
-def split_names(given: list[str] | None) -> list[str]:
-    """Names given as `-a x -a y` or as `-a x,y`."""
-    return [name for part in given or [] for name in part.split(",") if name]
-
-
 def seat_agents(names: list[str], seats: int, seed: int) -> list[tuple[str, Agent]]:
     """An agent for each of so many seats: one name for all, or a name each."""
     checked_seed(seed)

@@ -12,6 +12,7 @@ from rich.markup import escape
 
 import kanban_env as kb
 from agents import Agent
+from agents.human import show_actions, show_board
 from kanban_env.cli.common import (
     Agents,
     Game,
@@ -20,7 +21,6 @@ from kanban_env.cli.common import (
     console,
     make_variant,
     seat_agents,
-    split_names,
 )
 from kanban_env.core import replay as replays
 from kanban_env.core import story
@@ -56,7 +56,7 @@ class Session:
                     return
             else:
                 self._take(int(player[1].act(self.batch, np.array([0]))[0]))
-        self._show_board()
+        show_board(console, self.batch, 0, self.seat)
         self.save()
 
     def _take(self, action: int) -> None:
@@ -69,16 +69,14 @@ class Session:
                 console.print(f"  [cyan]you[/cyan]: {said} [dim](the only answer)[/dim]")
         replays.take(self.replay, self.batch, action)
 
-    def _show_board(self) -> None:
-        variant, state = self.batch.variant, self.batch.states[0]
-        console.print()
-        console.print(variant.spec.text.board(variant.r, state, self.seat), markup=False)
+    def _show(self) -> list[int]:
+        """Print the board and the legal actions; returns the actions."""
+        show_board(console, self.batch, 0, self.seat)
+        return show_actions(console, self.batch, 0)
 
     def _ask(self) -> bool:
         """Ask the person for one action; False means to leave."""
-        legal = np.flatnonzero(self.batch.action_masks[0]).tolist()
-        self._show_board()
-        self._show_actions(legal)
+        legal = self._show()
         while True:
             console.print("[bold]>[/bold] ", end="")
             line = sys.stdin.readline()
@@ -95,27 +93,11 @@ class Session:
             elif word in ("s", "save"):
                 self.save()
             elif word in ("b", "board"):
-                self._show_board()
-                self._show_actions(legal)
+                self._show()
             elif word in ("?", "h", "help"):
                 console.print(f"  {HELP}")
             elif word:
                 console.print(f"  {word!r} is not one of 1 to {len(legal)}; {HELP}", markup=False)
-
-    def _show_actions(self, legal: list[int]) -> None:
-        variant, state = self.batch.variant, self.batch.states[0]
-        lines = [
-            f"{i:4}  {variant.spec.text.sentence(variant.r, state, action)}"
-            for i, action in enumerate(legal, 1)
-        ]
-        half = (len(lines) + 1) // 2
-        wide = max(len(line) for line in lines) + 2
-        if len(lines) <= 12 or 2 * wide > console.width:
-            console.print("\n".join(lines), markup=False)
-            return
-        for i in range(half):
-            right = lines[i + half] if i + half < len(lines) else ""
-            console.print(f"{lines[i]:{wide}}{right}", markup=False)
 
     def _undo(self) -> bool:
         """Go back to the person's last decision."""
@@ -153,7 +135,7 @@ def command(
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
 ) -> None:
     """Play a game in the terminal against agents."""
-    names = split_names(agents)
+    names = agents or []
     if resume is None:
         variant = make_variant(game, players, option)
         own, names = seat or 0, names or ["random"]

@@ -20,7 +20,6 @@ from kanban_env.cli.common import (
     console,
     make_variant,
     seat_agents,
-    split_names,
 )
 from kanban_env.core import replay as replays
 from kanban_env.core import story
@@ -41,7 +40,7 @@ def command(
 ) -> None:
     """Watch agents play a game."""
     variant = make_variant(game, players, option)
-    names = split_names(agents) or ["random"]
+    names = agents or ["random"]
     seated = seat_agents(names, variant.players, seed)
     if save is not None:
         replays.check_target(save)

@@ -1,11 +1,10 @@
-"""The random agent and the protocol of agents."""
+"""The random agent."""
 
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
-from agents import RandomAgent, make_agent, names
+from agents import RandomAgent
 from kanban_env.core.batch import GameBatch
 from tests.conformance.toy import PEBBLES
 
@@ -33,10 +32,3 @@ def test_equal_seeds_play_alike() -> None:
     rows = np.arange(30)
     assert np.array_equal(RandomAgent(5).act(batch, rows), RandomAgent(5).act(batch, rows))
     assert not np.array_equal(RandomAgent(5).act(batch, rows), RandomAgent(6).act(batch, rows))
-
-
-def test_agents_are_found_by_name() -> None:
-    assert names() == ["heuristic", "random"]
-    assert isinstance(make_agent("random", 3), RandomAgent)
-    with pytest.raises(ValueError, match="unknown agent 'genius', takes heuristic, random"):
-        make_agent("genius")

@@ -69,7 +69,7 @@ def test_games_shows_players_actions_observation_and_options(kanban) -> None:
         (("watch", "actionworks-v0", "-o", "components=x.yaml"), "x.yaml: cannot be read"),
         (
             ("watch", "actionworks-v0", "-a", "genius"),
-            "unknown agent 'genius', takes heuristic, random",
+            "unknown agent 'genius', takes heuristic, human, ",
         ),
         (("watch", "actionworks-v0", "-a", "random", "random"), "got 2 names, takes 1 or 3"),
         (("watch", "actionworks-v0", "-s", "-4"), "seed: got -4, takes"),
@@ -290,7 +290,7 @@ def test_agents_may_be_listed_with_spaces() -> None:
         "actionworks-v0",
     ]
     assert gather_lists(["watch", "g", "--agents", "a", "b", "c", "--seed", "3"]) == [
-        "watch", "g", "--agents", "a,b,c", "--seed", "3",
+        "watch", "g", "--agents", "a", "--agents", "b", "--agents", "c", "--seed", "3",
     ]  # fmt: skip
     assert gather_lists(["watch", "g", "-a", "a", "-a", "b"]) == [
         "watch",
