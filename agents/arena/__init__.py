@@ -1,0 +1,22 @@
+"""The arena: agents play each other in all seats of the same deals; results carry intervals.
+
+`series` says how to play some games from Python.
+"""
+
+from __future__ import annotations
+
+from agents.arena.matches import AgentError, Games
+from agents.arena.results import Results
+from agents.arena.series import Entrant, Series, entrants, play_series
+from agents.arena.statistics import Interval
+
+__all__ = [
+    "AgentError",
+    "Entrant",
+    "Games",
+    "Interval",
+    "Results",
+    "Series",
+    "entrants",
+    "play_series",
+]

@@ -1,0 +1,69 @@
+"""Blocks of a series, played here or spread over processes."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+
+import numpy as np
+
+from agents.arena.matches import Games
+from agents.arena.schedule import Block
+from agents.arena.series import Series, play_block
+from kanban_env.core.batch import GameBatch, available_cores
+from kanban_env.core.errors import InputError
+
+_worker: dict[str, Series] = {}
+"""What a worker plays, given to it once when it starts."""
+
+
+def run(series: Series, blocks: list[Block], processes: int = 1) -> Iterator[tuple[int, Games]]:
+    """Play blocks and yield each, with its number, as soon as it is done."""
+    made = [agent.make(0) for agent in series.agents]  # a wrong name is said before the first game
+    people = any(getattr(agent, "one_at_a_time", False) for agent in made)
+    processes = 1 if people else min(processes, len(blocks))
+    if processes < 2:
+        for block in blocks:
+            yield block.number, play_block(series, block)
+        return
+    batch = GameBatch(series.variant, 1)
+    for agent in made:
+        agent.act(batch, np.array([0]))  # compiles what there is to compile, before all do
+    yield from _spread(series, blocks, processes)
+
+
+def _spread(series: Series, blocks: list[Block], processes: int) -> Iterator[tuple[int, Games]]:
+    """Play blocks in processes; whoever stops listening ends them."""
+    others = set(multiprocessing.active_children())
+    context = multiprocessing.get_context("spawn")  # threads and compiled code survive no fork
+    threads = max(1, available_cores() // processes)
+    pool = ProcessPoolExecutor(processes, context, _start, (series,))
+    try:
+        waiting = {pool.submit(_play, block, threads) for block in blocks}
+        while waiting:
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            yield from sorted((_result(future) for future in done), key=lambda played: played[0])
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for child in set(multiprocessing.active_children()) - others:
+            child.terminate()
+
+
+def _start(series: Series) -> None:
+    """Begin a worker; an interrupt is for the process that started it."""
+    _worker["series"] = series
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _play(block: Block, threads: int) -> tuple[int, Games]:
+    return block.number, play_block(_worker["series"], block, threads)
+
+
+def _result(future: Future[tuple[int, Games]]) -> tuple[int, Games]:
+    try:
+        return future.result()
+    except BrokenProcessPool:
+        raise InputError("a process of the arena was ended from outside") from None

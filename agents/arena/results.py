@@ -1,0 +1,78 @@
+"""What the games of a series say about the agents."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from agents.arena.matches import Games
+from agents.arena.statistics import Interval, bootstrap, clustered_wilson
+
+
+@dataclass
+class Results:
+    """Games with the names of those who played them; an agent that sits twice counts twice."""
+
+    labels: list[str]
+    games: Games
+
+    @property
+    def chance(self) -> float:
+        """The share of wins of a seat if all play alike."""
+        return 1 / self.games.players
+
+    def win_rate(self, label: str) -> Interval:
+        """Wins for each seat taken, with a Wilson interval; a shared win counts in parts."""
+        return clustered_wilson(*self._by_deal(self.games.wins, self._seats_of(label)))
+
+    def mean(self, label: str, column: str) -> Interval:
+        """The mean of `scores`, `ranks`, `margins` or `decisions`, with a bootstrap interval."""
+        return bootstrap(*self._by_deal(getattr(self.games, column), self._seats_of(label)))
+
+    def head_to_head(self, one: str, other: str) -> Interval:
+        """How often one ranks before the other where both sit at a table; level counts half."""
+        own, their = self._seats_of(one), self._seats_of(other)
+        ranks = self.games.ranks
+        above = (ranks[:, :, None] < ranks[:, None, :]) + (
+            ranks[:, :, None] == ranks[:, None, :]
+        ) / 2
+        pairs = own[:, :, None] & their[:, None, :]
+        return clustered_wilson(*self._by_deal(above, pairs))
+
+    def seat_shares(self) -> np.ndarray:
+        """The share of the wins of a deal that each seat took: a row a deal."""
+        total = np.zeros((self._n_deals, self.games.players))
+        np.add.at(total, self._deals, self.games.wins)
+        return total / np.bincount(self._deals, minlength=self._n_deals)[:, None]
+
+    def seat_rate(self, seat: int) -> Interval:
+        """Wins of a seat, whoever sits there."""
+        own = np.zeros(self.games.wins.shape, np.bool_)
+        own[:, seat] = True
+        return clustered_wilson(*self._by_deal(self.games.wins, own))
+
+    def decisions_per_second(self, label: str) -> float:
+        """How fast an agent decides, the time of the game itself not counted."""
+        own = self._seats_of(label)
+        seconds = float(self.games.seconds[own].sum())
+        return float(self.games.decisions[own].sum()) / seconds if seconds else 0.0
+
+    @cached_property
+    def _deals(self) -> np.ndarray:
+        """The deal of every game, numbered without gaps."""
+        return np.unique(self.games.deals, return_inverse=True)[1]
+
+    @property
+    def _n_deals(self) -> int:
+        return int(self._deals.max(initial=-1)) + 1
+
+    def _seats_of(self, label: str) -> np.ndarray:
+        return self.games.agents == self.labels.index(label)
+
+    def _by_deal(self, values: np.ndarray, where: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Sum and number of the chosen values of every deal."""
+        axes = tuple(range(1, values.ndim))
+        sums = np.bincount(self._deals, (values * where).sum(axes), self._n_deals)
+        return sums, np.bincount(self._deals, where.sum(axes), self._n_deals)

@@ -1,0 +1,145 @@
+"""Series of games between agents, in one process or in several.
+
+    from agents.arena import Entrant, play_series
+
+    variant = kb.find("menu-v0").variant(players=3)
+    results = play_series(variant, ["heuristic", "random"], games=300, seed=1)
+    rate = results.win_rate("heuristic")       # Interval(value, low, high)
+    rate.clear_of(results.chance)              # better or worse than chance?
+
+    mine = Entrant("policy", lambda seed: MyPolicyAgent(network, seed=seed))
+    play_series(variant, [mine, "heuristic"], games=300, first_alone=True)
+
+An agent is given by its name or as an `Entrant`, which makes agents from seeds (with several
+processes it must be possible to pickle it). Every block of games has agents of its own, with seeds
+derived from the series' seed, so that results do not depend on the number of processes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from agents.arena.matches import Games, play_games
+from agents.arena.recording import Recorder
+from agents.arena.results import Results
+from agents.arena.schedule import BLOCK, Block, schedule
+from agents.protocol import Agent, make_agent
+from kanban_env.core.errors import InputError
+from kanban_env.core.spec import Variant, checked_seed, is_whole
+
+
+class Entrant(NamedTuple):
+    """Somebody who takes part: a label of its own, and how to make the agent from a seed."""
+
+    label: str
+    make: Callable[[int], Agent]
+
+
+def entrants(given: Sequence[str | Entrant]) -> list[Entrant]:
+    """Agents by name or as they are; a name given again is numbered: `random`, `random#2`."""
+    found: list[Entrant] = []
+    for one in given:
+        entrant = Entrant(one, partial(make_agent, one)) if isinstance(one, str) else one
+        taken = {other.label for other in found}
+        label, number = entrant.label, 1
+        while label in taken:
+            number += 1
+            label = f"{entrant.label}#{number}"
+        found.append(entrant._replace(label=label))
+    return found
+
+
+@dataclass
+class Series:
+    """What is to be played."""
+
+    variant: Variant
+    agents: list[Entrant]
+    games: int
+    seed: int = 0
+    block: int = BLOCK
+    first_alone: bool = False
+    replays: Path | None = None
+    """A folder for a replay of every game."""
+    blocks: list[Block] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Check the numbers and draw up the schedule."""
+        checked_seed(self.seed)
+        for name, value in (("games", self.games), ("block", self.block)):
+            if not is_whole(value) or value < 1:
+                raise InputError(f"{name}: got {value!r}, takes a whole number from 1")
+        needed = 2 if self.first_alone else 1
+        if len(self.agents) < needed:
+            raise InputError(f"agents: got {len(self.agents)}, takes at least {needed}")
+        self.blocks = schedule(
+            len(self.agents),
+            self.variant.players,
+            self.games,
+            self.seed,
+            self.block,
+            self.first_alone,
+        )
+
+    @property
+    def labels(self) -> list[str]:
+        """The names under which the agents play."""
+        return [agent.label for agent in self.agents]
+
+
+def play_series(
+    variant: Variant,
+    agents: Sequence[str | Entrant],
+    games: int,
+    seed: int = 0,
+    *,
+    first_alone: bool = False,
+    block: int = BLOCK,
+    processes: int = 1,
+) -> Results:
+    """Play so many games, or a few more to make the last deal whole, and return the results."""
+    from agents.arena.processes import run
+
+    series = Series(variant, entrants(agents), games, seed, block, first_alone)
+    played = dict(run(series, series.blocks, processes))
+    return Results(series.labels, Games.joined([played[number] for number in sorted(played)]))
+
+
+def play_block(series: Series, block: Block, threads: int | None = None) -> Games:
+    """Play one block, with agents of its own."""
+    made, seated = _seat(series, block)
+    recorder = None if series.replays is None else Recorder(series.variant)
+    arguments = (series.variant, made, seated, block.seeds, block.deals)
+    games = play_games(*arguments, watcher=recorder, threads=threads)
+    games.agents = block.agents
+    if recorder is not None and series.replays is not None:
+        recorder.write(series.replays, block.number)
+    return games
+
+
+def _seat(series: Series, block: Block) -> tuple[list[tuple[str, Agent]], np.ndarray]:
+    """The agents of a block, and which of them sits where.
+
+    An agent that sits twice in a game is two, so that neither knows what the other knows.
+    """
+    seats = range(block.agents.shape[1])
+    earlier = [(block.agents[:, :seat] == block.agents[:, [seat]]).sum(1) for seat in seats]
+    pairs = np.stack([block.agents, np.stack(earlier, axis=1)], axis=2)
+    needed, seated = np.unique(pairs.reshape(-1, 2), axis=0, return_inverse=True)
+    made = []
+    for agent, copy in needed.tolist():
+        label, make = series.agents[agent]
+        made.append((label, make(_agent_seed(series, block, agent, copy))))
+    return made, seated.reshape(block.agents.shape)
+
+
+def _agent_seed(series: Series, block: Block, agent: int, copy: int) -> int:
+    """A seed for an agent of a block, unrelated to all others."""
+    sequence = np.random.SeedSequence(series.seed, spawn_key=(1, block.number, agent, copy))
+    return int(sequence.generate_state(1, np.uint64)[0] >> np.uint64(11))
