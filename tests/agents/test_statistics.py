@@ -47,6 +47,7 @@ def test_a_perfect_record_counts_deals_since_nothing_shows_that_its_games_differ
     assert effective_games(np.full(50, 4), np.full(50, 4)) == 50
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("together", [True, False])
 def test_intervals_cover_the_truth_as_often_as_they_say(together: bool) -> None:
     """Over 400 series, 95 % with a margin of three standard errors, below and not far above."""
