@@ -119,6 +119,11 @@ class GameSpec:
     """State fields that hold seat numbers, or NONE."""
     rules_seat_axis: tuple[str, ...] = ()
     """Fields of the rules record whose first axis is the seat."""
+    audits_many: bool = False
+    """Whether `audit` also takes an array of states."""
+    audit_step: Callable[[Any, Any, np.ndarray, np.ndarray, Any], None] | None = None
+    """Raise AssertionError unless answers changed what they may change: rules, states, masks,
+    answers and the states at the next question."""
     open_information: bool = False
     """Whether nothing is hidden from anybody."""
     compile_seconds: int = 30

@@ -26,6 +26,7 @@ from kanban_env.games.automotive.components import (
 )
 from kanban_env.games.automotive.enums import N_SEATS, Question
 from kanban_env.games.automotive.heuristic import choose
+from kanban_env.games.automotive.ledger import audit_step
 from kanban_env.games.automotive.observation import layout, observe
 from kanban_env.games.automotive.rules.flow import apply, legal
 from kanban_env.games.automotive.rules.hidden import redeal
@@ -60,6 +61,8 @@ SPEC = GameSpec(
     ),
     text=text,
     audit=audit,
+    audits_many=True,
+    audit_step=audit_step,
     seat_axis=SEAT_AXIS,
     seat_values=SEAT_VALUES,
     compile_seconds=90,

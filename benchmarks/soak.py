@@ -1,0 +1,230 @@
+"""Random play of every kind of table with checked array bounds, audited as it goes.
+
+    python benchmarks/soak.py [GAME …] [--decisions 1000000] [--games 2048] [--seed 0] [--json]
+                              [--players 2] [--option sandra=nice] [--audit-every 1]
+
+Every number of players is combined with every word of every option, and each combination plays
+so many random decisions; games that end are followed by new ones. Checked are
+
+- array bounds in all rules, masks and observations (NUMBA_BOUNDSCHECK=1, unless it is set);
+- at every question: that it has an answer, and two if a player is asked;
+- the game's audit of every state, answers without a choice included, and of every final state;
+  with `--audit-every K` only every K-th state and the final ones (default 1 where the audit takes
+  many states at once, else 16);
+- what each answer changed, points above all, where the game has a ledger (`audit_step`);
+- that every game ends by the rules and none is cut off;
+- that a copy of every state, given the same answer, becomes the same bytes.
+
+A line a combination; the first fault ends the run with exit code 1 and names the game's seed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import json
+import os
+import sys
+from typing import Any
+
+os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")
+
+import numpy as np
+
+import kanban_env as kb
+from kanban_env.core.batch import derived_seeds
+from kanban_env.core.errors import InputError
+from kanban_env.core.jit import MODE
+from kanban_env.core.kernels import compile_kernels
+from kanban_env.core.loops import ENDED, PLAYING, TRUNCATED
+from kanban_env.core.options import Choice, Flag, PerSeat
+from kanban_env.core.spec import GameSpec, Variant
+from kanban_env.core.trace import generators
+
+
+class UnsoundError(AssertionError):
+    """Something that does not hold, with the game in which it was found."""
+
+
+class Soak:
+    """Games of one combination in random play, one answer at a time."""
+
+    def __init__(self, variant: Variant, games: int, seed: int, every: int) -> None:
+        """Deal the games."""
+        self.variant, self.spec, self.every = variant, variant.spec, every
+        self.rules, self.blank = variant.rules, variant.new_states(1)
+        self.states = variant.new_states(games)
+        self.masks = np.zeros((games, self.spec.actions.length), np.bool_)
+        self.observations = np.zeros((games, variant.observation.length), np.float32)
+        self.seats, self.actions = np.zeros(games, np.int64), np.zeros(games, np.int64)
+        self.chance = generators(seed, games)
+        self.seeds = iter(derived_seeds(seed, 1 << 20))
+        self.found = {"decisions": 0, "answers": 0, "audited": 0, "ended": 0, "cut_off": 0}
+        compile_kernels(variant)
+        self._deal(np.arange(games))
+
+    def _deal(self, rows: np.ndarray) -> None:
+        """New games in these rows."""
+        n, players = len(self.states), self.variant.players
+        seeds, points = np.zeros(n, np.int64), np.zeros((2, n, players), np.float32)
+        for i in rows:
+            seeds[i] = next(self.seeds)
+            self.variant.kernels.reset_games(
+                self.rules, self.blank, self.states, seeds, self.masks, self.observations,
+                self.seats, points[0], *np.zeros((2, n), np.bool_), points[1], i, i + 1,
+            )  # fmt: skip
+
+    def _answer(self) -> None:
+        """A random answer in every game; only answers with a choice count as decisions."""
+        kernels, n = self.variant.kernels, len(self.states)
+        kernels.choose_games(self.masks, self.chance, self.actions, 0, n)
+        asked = self.masks.sum(1) > 1
+        self.states["steps"] += asked
+        twins, twin_masks = self.states.copy(), self.masks.copy()
+        kernels.answer_games(self.rules, self.states, self.actions, self.masks, 0, n)
+        kernels.answer_games(self.rules, twins, self.actions, twin_masks, 0, n)
+        self._require((twins == self.states) & (twin_masks == self.masks).all(1), "a copy differs")
+        self.seats[:] = self.states["actor"]
+        kernels.observe_games(self.rules, self.states, self.seats, self.observations, 0, n)
+        self.found["decisions"] += int(asked.sum())
+        self.found["answers"] += n
+
+    def step(self, number: int) -> None:
+        """One answer in every game, with all checks; games that ended make room for new ones."""
+        before, masks = self.states.copy(), self.masks.copy()
+        self._answer()
+        over = self.states["over"]
+        stuck = (over == PLAYING) & ~self.masks.any(1)
+        self._require(~stuck, "a question without an answer")
+        self._require((over == PLAYING) | ~self.masks.any(1), "a game that is over offers actions")
+        self._require(np.isfinite(self.observations).all(1), "an observation is not finite")
+        if self.spec.audit_step is not None:
+            self._audit(self.spec.audit_step, before, masks, self.actions, self.states)
+        done = np.flatnonzero(over != PLAYING)
+        rows = np.arange(len(self.states)) if number % self.every == 0 else done
+        self._audit_states(rows)
+        self.found["ended"] += int((over == ENDED).sum())
+        self.found["cut_off"] += int((over == TRUNCATED).sum())
+        self._require(over != TRUNCATED, "the game does not end by the rules")
+        self._deal(done)
+
+    def _audit_states(self, rows: np.ndarray) -> None:
+        """The game's own audit of these states."""
+        states = self.states[rows]
+        if self.spec.audits_many:
+            self._audit(self.spec.audit, states)
+        else:
+            for i in range(len(states)):
+                self._audit(self.spec.audit, states.view(np.recarray)[i])
+        self.found["audited"] += len(rows)
+
+    def _audit(self, audit: Any, *what: Any) -> None:
+        try:
+            audit(self.variant.r, *what)
+        except AssertionError as error:
+            state = str(error).partition(":")[0].removeprefix("state ")
+            seed = what[-1]["seed"]
+            seed = seed[int(state)] if np.ndim(seed) and state.isdecimal() else seed
+            raise UnsoundError(f"seed {seed}, {error}") from error
+
+    def _require(self, holds: np.ndarray, what: str) -> None:
+        if not holds.all():
+            i = int(np.flatnonzero(~holds)[0])
+            raise UnsoundError(
+                f"seed {self.states['seed'][i]}, decision {self.states['steps'][i]}: {what}"
+            )
+
+
+def combinations(
+    spec: GameSpec, players: int | None, fixed: dict[str, str]
+) -> list[tuple[int, dict[str, Any]]]:
+    """Every number of players with every word of every option, but for what is fixed."""
+    words: dict[str, tuple[Any, ...]] = {}
+    for option in spec.options:
+        if option.name in fixed:
+            words[option.name] = (fixed[option.name],)
+        elif isinstance(option, Choice | PerSeat):
+            words[option.name] = option.values
+        elif isinstance(option, Flag):
+            words[option.name] = (False, True)
+    for name in fixed:
+        if name not in words:
+            names = ", ".join(option.name for option in spec.options)
+            raise InputError(f"--option: got {name!r}, takes {names or 'none'}")
+    low, high = spec.players
+    counts = range(low, high + 1) if players is None else [players]
+    return [
+        (count, dict(zip(words, chosen, strict=True)))
+        for count in counts
+        for chosen in itertools.product(*words.values())
+    ]
+
+
+def soak(spec: GameSpec, players: int, options: dict[str, Any], given: argparse.Namespace) -> dict:
+    """Play one combination; what was found, with the fault if there is one."""
+    every = given.audit_every or (1 if spec.audits_many else 16)
+    run = Soak(Variant(spec, players, options), given.games, given.seed, every)
+    fault, number = None, 0
+    try:
+        while run.found["decisions"] < given.decisions:
+            run.step(number)
+            number += 1
+            if number % 50 == 0 and sys.stderr.isatty():
+                print(f"\r  {run.found['decisions']:,} decisions", end="", file=sys.stderr)
+    except UnsoundError as found:
+        fault = str(found)
+    head = {"game": spec.id, "players": players, "options": options, "mode": MODE}
+    ledger = spec.audit_step is not None
+    return {**head, "seed": given.seed, **run.found, "ledger": ledger, "fault": fault}
+
+
+def line(found: dict[str, Any]) -> str:
+    """One combination in words."""
+    options = " ".join(f"{name}={value}" for name, value in found["options"].items())
+    text = (
+        f"{found['game']} players={found['players']} {options}: {found['decisions']:,} decisions"
+        f" ({found['mode']}), {found['audited']:,} of {found['answers']:,} states audited,"
+        f" points {'of every answer recomputed' if found['ledger'] else 'as the audit sees them'},"
+        f" {found['ended']:,} games ended by the rules, {found['cut_off']} cut off"
+    )
+    return f"{text}: {'sound' if found['fault'] is None else 'FAULT ' + found['fault']}"
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"got {text!r}, takes a whole number from 1")
+    return int(text)
+
+
+def main() -> int:
+    """Play all combinations and print a line for each."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("game", nargs="*", default=kb.games())
+    parser.add_argument("--decisions", type=_count, default=1_000_000)
+    parser.add_argument("--games", type=_count, default=2048)
+    parser.add_argument("--players", type=_count)
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=WORD")
+    parser.add_argument("--audit-every", type=_count)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--json", action="store_true")
+    given = parser.parse_args()
+    fixed = dict(word.partition("=")[::2] for word in given.option)
+    try:
+        specs = [kb.find(game) for game in given.game]
+        tables = [
+            (spec, *one) for spec in specs for one in combinations(spec, given.players, fixed)
+        ]
+        for spec, players, options in tables:
+            Variant(spec, players, options)
+    except InputError as error:
+        parser.error(str(error))
+    for spec, players, options in tables:
+        found = soak(spec, players, options, given)
+        print(json.dumps(found) if given.json else line(found), flush=True)
+        if found["fault"] is not None:
+            return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,214 @@
+"""What a single answer may change: points recomputed from the boards, and moves that are allowed.
+
+The reckoning is written a second time here, apart from the rules and in another way, so that both
+must be wrong alike to agree. A game's points follow from its first ones, answer by answer.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kanban_env.core.jit import readable
+from kanban_env.games.automotive.actions import ACTIONS, ARGUMENT_OF, MOVE_OF, Move
+from kanban_env.games.automotive.audit_people import check
+from kanban_env.games.automotive.components import CERTIFICATION, COLUMNS, GARAGES, UPGRADES
+from kanban_env.games.automotive.components import PICK_TWO as PAIRS
+from kanban_env.games.automotive.components import PLAQUES as AWARDS
+from kanban_env.games.automotive.enums import (
+    N_GARAGES,
+    N_NODES,
+    N_PARTS,
+    N_PLACES,
+    N_SPOTS,
+    N_UPGRADE_SPACES,
+    NONE,
+    SANDRAS_DESK,
+    Benefit,
+    Department,
+    Phase,
+    Question,
+)
+from kanban_env.games.automotive.ledger_scores import final_reckoning, speech, verdicts, week
+
+ANSWERS: dict[Question, tuple[str, ...]] = {
+    Question.START_SPOT: ("CERT_SPOT",),
+    Question.START_PART: ("COLLECT",),
+    Question.START_DESIGN: ("TAKE_DESIGN",),
+    Question.STATION: ("STATION",),
+    Question.WORK: (
+        "TRAIN_SHIFT", "TRAIN_BOOK", "MICRO", "TAKE_DESIGN", "ORDER", "COLLECT", "REQUEST_VOUCHER",
+        "PROVIDE", "CLAIM", "UPGRADE", "RECYCLE", "EXCHANGE_SEAT", "END_TURN",
+    ),
+    Question.CERT_SPOT: ("CERT_SPOT",),
+    Question.AWARD: ("AWARD",),
+    Question.PATH: ("PATH",),
+    Question.UPGRADE_SPACE: ("UPGRADE_SPACE",),
+    Question.DOUBLE: ("DOUBLE",),
+    Question.PARK: ("PARK",),
+    Question.PICK_TWO: ("PICK_TWO",),
+    Question.MEETING: ("PET", "SPEAK", "PASS"),
+    Question.AFTER_PET: ("SPEAK", "NO_SEAT"),
+    Question.NEXT_GOAL: ("NEXT_GOAL",),
+    Question.GAME_OVER: (),
+}  # fmt: skip
+"""The blocks that may answer each question."""
+
+
+def _possible() -> np.ndarray:
+    """For every question, the actions that could ever answer it."""
+    table = np.zeros((len(Question), ACTIONS.length), np.bool_)
+    for question, blocks in ANSWERS.items():
+        for block in blocks:
+            table[question, ACTIONS[block].slice] = True
+    swaps = ACTIONS["RECYCLE"].start
+    table[:, swaps : swaps + N_PARTS * N_PARTS : N_PARTS + 1] = False
+    return table
+
+
+POSSIBLE = _possible()
+
+
+def audit_step(r: Any, before: Any, masks: np.ndarray, actions: np.ndarray, after: Any) -> None:
+    """Raise AssertionError unless every answer was possible and changed what it may change.
+
+    Arrays of states, each with its mask, its answer, and the state at the next question.
+    """
+    before, after = np.asarray(before).view(np.recarray), np.asarray(after).view(np.recarray)
+    check(POSSIBLE[before.question] | ~masks, "V22: an answer to another question")
+    check(masks.any(1), "V21: a question without an answer")
+    _check_selection(r, before, actions, after)
+    left = after.plaques.sum(2)
+    check(left <= before.plaques.sum(2), "V7: a stack of plaques grew")
+    check(after.day - before.day <= 1, "a day was skipped")
+    check(after.week - before.week <= 1, "a week was skipped")
+    check(after.cycle - before.cycle <= 1, "a cycle was skipped")
+    _check_points(r, before, actions, after)
+
+
+def _check_selection(r: Any, before: Any, actions: np.ndarray, after: Any) -> None:
+    """V18: a player moves to an empty station of another department; with two, not to Sandra's."""
+    rows = np.arange(len(before))
+    chosen = MOVE_OF[actions] == Move.STATION
+    moved = before.stations != after.stations
+    is_actor = np.arange(moved.shape[1]) == before.actor[:, None]
+    check(~moved | (is_actor & chosen[:, None]), "V18: a worker moved without being asked")
+    old, new = before.stations[rows, before.actor], after.stations[rows, before.actor]
+    check(~chosen | (new == ARGUMENT_OF[actions]), "V18: a worker went elsewhere")
+    check(~chosen | (old == NONE) | (old // 2 != new // 2), "V18: a worker stayed")
+    taken = (before.stations == new[:, None]).any(1) | (before.sandra == new)
+    check(~chosen | ~taken, "V18: a station was taken")
+    hers = np.minimum(before.sandra // 2, Department.ADMINISTRATION)
+    check(~chosen | (r.n_players > 2) | (hers != new // 2), "V18: a player joined Sandra")
+
+
+def sandra_acted(before: Any, after: Any) -> np.ndarray:
+    """Whether Sandra had her turn between two questions, from day 2 on."""
+
+    def has_acted(s: Any) -> np.ndarray:
+        return (s.phase > Phase.WORKING) | ((s.phase == Phase.WORKING) & (s.sandra_done == 1))
+
+    by_now = has_acted(after) | (after.day > before.day)
+    return by_now & ~has_acted(before) & (before.day > 1)
+
+
+def _check_points(r: Any, before: Any, actions: np.ndarray, after: Any) -> None:
+    """The points after an answer, recomputed from the boards before and after it."""
+    n = int(r.n_players)
+    expected = before.scores[:, :n].astype(int)
+    acted = sandra_acted(before, after)
+    moves = MOVE_OF[actions]
+    old, new = readable(before), readable(after)
+    for i in np.flatnonzero(np.isin(moves, list(_POINTS))):
+        arg = int(ARGUMENT_OF[actions[i]])
+        gained = _POINTS[Move(int(moves[i]))](r, old[i], new[i], arg)
+        expected[i, before.actor[i]] += gained
+    for i in np.flatnonzero(acted):
+        is_chosen = before.phase[i] == Phase.SELECTION
+        place = int(after.sandra[i] if is_chosen else before.sandra[i])
+        expected[i] = verdicts(r, new[i], min(place // 2, Department.ADMINISTRATION), expected[i])
+        if place == SANDRAS_DESK:
+            expected[i] += [week(r, new[i], p) for p in range(n)]
+    for i in np.flatnonzero(after.over != 0):
+        expected[i] += [sum(final_reckoning(r, new[i], p).values()) for p in range(n)]
+    check(expected == after.scores[:, :n], "points differ from the boards, reckoned", expected)
+
+
+def _points_of(r: Any, row: int) -> int:
+    return int(r.benefits[row, Benefit.POINT])
+
+
+def _certification(r: Any, _: Any, after: Any, spot: int, p: int) -> int:
+    return _points_of(r, CERTIFICATION + N_SPOTS * int(after.spaces[p]) + spot)
+
+
+def _park(r: Any, before: Any, garage: int) -> int:
+    """A garage that was empty gives its points, unless two benefits may be picked."""
+    p, side = int(before.actor), int(before.expert[before.actor])
+    is_picked = garage == N_GARAGES - 1 and side == 0
+    if before.garages[p, garage] != NONE or is_picked:
+        return 0
+    return _points_of(r, GARAGES + N_GARAGES * side + garage)
+
+
+def _upgrade(r: Any, before: Any, after: Any) -> int:
+    """The points of designs that were turned over."""
+    p = int(before.actor)
+    turned = int(after.upgraded[p].sum()) - int(before.upgraded[p].sum())
+    return int(r.upgraded_points) * turned
+
+
+def _space(r: Any, before: Any, after: Any, space: int) -> int:
+    row = UPGRADES + N_UPGRADE_SPACES * int(before.upgrade_model) + space
+    return _points_of(r, row) + _upgrade(r, before, after)
+
+
+def _double(r: Any, before: Any, after: Any, yes: int) -> int:
+    value = int(r.part_values[after.steps_of_part[before.upgrade_part]])
+    return yes * value + _upgrade(r, before, after)
+
+
+def _exit(r: Any, before: Any, node: int, target: int) -> int:
+    """Points of the exit that a chain of cars reaches from a node on, if it reaches one."""
+    line = before.conveyor.tolist()
+    car = int(before.chain_car) if before.chain_node != NONE else line[node]
+    while target < N_NODES:
+        line[target], car = car, line[target]
+        if car == NONE:
+            return 0
+        arrows = [int(a) for a in (r.down[target], r.inward[target]) if a != NONE]
+        if len(arrows) == 2:
+            return 0
+        target = arrows[0]
+    return int(r.exit_points[target - N_NODES])
+
+
+def _provide(r: Any, before: Any, arg: int) -> int:
+    model = arg // (2 * N_PARTS)
+    return _exit(r, before, model, int(r.down[model]))
+
+
+def _path(r: Any, before: Any, inward: int) -> int:
+    node = int(before.chain_node)
+    return _exit(r, before, node, int((r.inward if inward else r.down)[node]))
+
+
+def _column(r: Any, before: Any, place: int) -> int:
+    is_work = before.question == Question.WORK and place < N_PLACES
+    return _points_of(r, COLUMNS + place % (N_PLACES // 2)) if is_work else 0
+
+
+_POINTS = {
+    Move.CERT_SPOT: lambda r, s, t, arg: _certification(r, s, t, arg, int(s.actor)),
+    Move.AWARD: lambda r, _s, _t, arg: _points_of(r, AWARDS + arg),
+    Move.TAKE_DESIGN: lambda r, s, _t, arg: _column(r, s, arg),
+    Move.PARK: lambda r, s, _t, arg: _park(r, s, arg),
+    Move.PICK_TWO: lambda r, _s, _t, arg: _points_of(r, PAIRS + arg),
+    Move.UPGRADE_SPACE: _space,
+    Move.DOUBLE: _double,
+    Move.PROVIDE: lambda r, s, _t, arg: _provide(r, s, arg),
+    Move.PATH: lambda r, s, _t, arg: _path(r, s, arg),
+    Move.SPEAK: lambda r, s, _t, arg: speech(r, s, arg),
+}
+"""The points that an answer itself gives its player."""

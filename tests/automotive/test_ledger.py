@@ -1,0 +1,143 @@
+"""The audit and the ledger: whole games agree with them, and what is wrong is found."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from kanban_env.core.loops import ENDED, PLAYING
+from kanban_env.games.automotive import SPEC
+from kanban_env.games.automotive.audit import audit
+from kanban_env.games.automotive.enums import Question
+from kanban_env.games.automotive.ledger import audit_step
+from kanban_env.games.automotive.ledger_scores import final_reckoning
+from kanban_env.games.automotive.rules import scoring
+from tests.automotive.table import LOG, TI, Factory, action
+
+Steps = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
+
+
+def whole_game(table: Factory, seed: int) -> Steps:
+    """A random game, answer by answer: states before, masks, answers and states after."""
+    generator = np.random.default_rng(seed)
+    before, masks, actions, after = [], [], [], []
+    while table.s.over == PLAYING:
+        a = int(generator.choice(table.legal()))
+        before.append(table.states.copy())
+        masks.append(table.mask.copy())
+        SPEC.rules.apply(table.r, table.s, a)
+        actions.append(a)
+        after.append(table.states.copy())
+    return np.concatenate(before), np.array(masks), np.array(actions), np.concatenate(after)
+
+
+def one_step(table: Factory, a: int) -> Steps:
+    """One answer as the ledger takes it."""
+    before = table.states.copy()
+    table.legal()
+    masks = table.mask.copy()[None]
+    SPEC.rules.apply(table.r, table.s, a)
+    return before, masks, np.array([a]), table.states.copy()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("players", "options"),
+    [
+        (2, {}),
+        (3, {"sandra": "nice"}),
+        (4, {"sandra": "nice", "edition": "2014", "board": "expert"}),
+    ],
+)
+def test_every_answer_of_a_game_agrees_with_the_ledger(
+    players: int, options: dict[str, Any]
+) -> None:
+    table = Factory(players, seed=8, **options)
+    steps = whole_game(table, seed=5)
+    audit(table.r, steps[0])
+    audit(table.r, steps[3])
+    audit_step(table.r, *steps)
+    assert table.s.over == ENDED
+    for p in range(players):
+        assert sum(final_reckoning(table.r, table.s, p).values()) == scoring.final_points(
+            table.r, table.s, p
+        )
+
+
+@pytest.mark.slow
+def test_a_game_cut_off_in_the_middle_of_a_turn_is_sound() -> None:
+    table = Factory(2, seed=8)
+    before, *_ = whole_game(table, seed=5)
+    asked = {Question(int(q)) for q in before["question"]}
+    assert asked >= {Question.CERT_SPOT, Question.PATH, Question.UPGRADE_SPACE, Question.PARK}
+    for i in range(len(before)):
+        table.states[:] = before[i : i + 1]
+        scoring.truncate(table.r, table.s)
+        before[i : i + 1] = table.states
+    audit(table.r, before)
+
+
+def test_the_ledger_finds_a_point_too_many() -> None:
+    steps = one_step(Factory(2).stand(0, 4, sandra=3), action("STATION", 9))
+    audit_step(Factory(2).r, *steps)
+    steps[3]["scores"][0, 0] += 1
+    with pytest.raises(AssertionError, match="points differ"):
+        audit_step(Factory(2).r, *steps)
+
+
+@pytest.mark.parametrize(
+    ("stations", "sandra", "chosen", "message"),
+    [((0, 4), 6, 1, "stayed"), ((0, 4), 6, 4, "taken"), ((0, 4), 2, 3, "joined Sandra")],
+)
+def test_the_ledger_finds_a_forbidden_move(
+    stations: tuple[int, int], sandra: int, chosen: int, message: str
+) -> None:
+    table = Factory(2).stand(*stations, sandra=sandra)
+    p = int(table.s.actor)
+    before, masks, actions, after = one_step(table, action("STATION", 9))
+    after["stations"][0, p] = chosen
+    actions[0] = action("STATION", chosen)
+    with pytest.raises(AssertionError, match=message):
+        audit_step(table.r, before, masks, actions, after)
+
+
+def test_the_ledger_finds_an_answer_to_another_question() -> None:
+    table = Factory(2).work(4)
+    before, masks, actions, after = one_step(table, action("TRAIN_SHIFT", LOG))
+    masks[0, action("PASS")] = True
+    with pytest.raises(AssertionError, match="another question"):
+        audit_step(table.r, before, masks, actions, after)
+
+
+@pytest.mark.parametrize(
+    ("field", "place", "value", "message"),
+    [
+        ("bank", (0,), 3, "the bank was not spent"),
+        ("budget", (), 4, "the bank was not spent"),
+        ("spaces", (1,), 2, "wrong space"),
+        ("sandra", (), 4, "Sandra shares"),
+        ("pace", (), 3, "off its track"),
+        ("hand_sizes", (0,), 2, "a hand is not in order"),
+        ("deck_sizes", (1,), 8, "a deck's size"),
+        ("seats_used", (0,), 1, "own Seats"),
+    ],
+)
+def test_the_audit_finds_a_wrong_number(
+    field: str, place: tuple[int, ...], value: int, message: str
+) -> None:
+    table = Factory(2).work(4)
+    audit(table.r, table.s)
+    table.states[field][(0, *place)] = value
+    with pytest.raises(AssertionError, match=message):
+        audit(table.r, table.s)
+
+
+def test_many_states_are_audited_at_once_and_the_wrong_one_is_named() -> None:
+    table = Factory(2).work(0)
+    states = np.concatenate([table.states] * 3)
+    audit(table.r, states)
+    states["desks"][2, 0, TI] = 5
+    with pytest.raises(AssertionError, match="state 2"):
+        audit(table.r, states)
