@@ -1,6 +1,6 @@
 """Random play of every kind of table with checked array bounds, audited as it goes.
 
-    python benchmarks/soak.py [GAME …] [--decisions 1000000] [--games 2048] [--seed 0] [--json]
+    python benchmarks/soak.py [GAME …] [--decisions 1000000] [--games 1024] [--seed 0] [--json]
                               [--players 2] [--option sandra=nice] [--audit-every 1]
 
 Every number of players is combined with every word of every option, and each combination plays
@@ -201,7 +201,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("game", nargs="*", default=kb.games())
     parser.add_argument("--decisions", type=_count, default=1_000_000)
-    parser.add_argument("--games", type=_count, default=2048)
+    parser.add_argument("--games", type=_count, default=1024)
     parser.add_argument("--players", type=_count)
     parser.add_argument("--option", action="append", default=[], metavar="NAME=WORD")
     parser.add_argument("--audit-every", type=_count)

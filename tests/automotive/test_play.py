@@ -44,8 +44,8 @@ def test_the_board_hides_what_a_seat_may_not_see() -> None:
     table.settle()
     everything = SPEC.text.board(table.r, table.s, None)
     own = SPEC.text.board(table.r, table.s, 0)
-    assert everything.count("hand #") == 2
-    assert own.count("hand #") == 1
+    assert everything.count("    hand      #") == 2
+    assert own.count("    hand      #") == 1
     assert "player_0*" in own
 
 

@@ -95,6 +95,17 @@ def test_imports_inside_a_game_go_up_only(game: str) -> None:
                 assert level(other) <= level(name), f"{name} imports {other}"
 
 
+@pytest.mark.parametrize("game", kb.games())
+def test_what_runs_in_python_calls_no_rule(game: str) -> None:
+    """Compiled rules cannot be called from texts and audits, though uncompiled ones can."""
+    folder = kb.find(game).folder
+    rules = f"kanban_env.games.{folder.name}.rules"
+    for path in folder.glob("*.py"):
+        if path.stem.startswith(("text", "words", "audit", "ledger")):
+            for module in modules(path):
+                assert not module.startswith(rules), f"{path.name} imports {module}"
+
+
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_files_and_functions_stay_small(path: Path) -> None:
     text = path.read_text()

@@ -82,6 +82,8 @@ def _turn(r: Any, s: Any) -> None:
     check((s.shifts_used >= 0) & (s.shifts_used <= s.budget), "too many Shifts")
     idle = s[s.working == 0]
     check((idle.budget == 0) & (idle.micro == NONE) & (idle.n_aside == 0), "a turn is not over")
+    check((idle.ordered == 0) & (idle.requested == 0), "a turn is not over")
+    check((idle.filled == 0).all(1) & (idle.claimed == 0).all(1), "a turn is not over")
     pending = idle.pending_books + idle.pending_vouchers + idle.pending_shifts
     check(pending == 0, "pending pieces")
     busy = s[(s.working == 1) & (s.over == 0)]

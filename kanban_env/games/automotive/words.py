@@ -1,0 +1,105 @@
+"""The pieces of Automotive Revolution in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from kanban_env.games.automotive.enums import (
+    CLAIM_ONLY,
+    DEPARTMENT_NAMES,
+    MODEL_NAMES,
+    N_KINDS,
+    NONE,
+    PART_NAMES,
+    SANDRAS_DESK,
+    FinalKind,
+    GoalKind,
+)
+
+_BENEFITS = ("Shift", "book", "voucher", "Seat", "point")
+
+_GOALS = {
+    GoalKind.CARS: "cars",
+    GoalKind.MODELS: "different models",
+    GoalKind.UPGRADES: "upgraded designs",
+    GoalKind.TESTED: "tested designs",
+    GoalKind.BLUEPRINTS: "blueprints",
+    GoalKind.BOOKS: "books",
+    GoalKind.CERTIFICATIONS: "certifications",
+    GoalKind.VOUCHERS: "vouchers",
+    GoalKind.BANK: "banked Shifts",
+    GoalKind.SEATS: "Seats left up",
+}
+
+_FINAL_GOALS = {
+    FinalKind.CARS_OF_ONE_MODEL: "cars of one model",
+    FinalKind.CARS: "cars",
+    FinalKind.MODELS: "different models",
+    FinalKind.UPGRADED_PARTS: "different upgraded parts",
+    FinalKind.UPGRADES: "upgraded designs",
+    FinalKind.UPGRADES_OF_ONE_PART: "upgrades of one part",
+    FinalKind.CERTIFICATIONS: "certifications",
+    FinalKind.BANK: "banked Shifts",
+    FinalKind.BOOKS: "books",
+    FinalKind.EXPERT: "departments as expert",
+}
+
+
+def number_of(count: int, name: str) -> str:
+    """A number of things, such as `1 Shift` or `2 books`."""
+    return f"{count} {name}{'s' * (count != 1)}"
+
+
+def benefit(r: Any, row: int) -> str:
+    """A benefit in words, such as `2 books` or `1 Seat + 1 point`."""
+    given = [(int(count), name) for count, name in zip(r.benefits[row], _BENEFITS, strict=True)]
+    return " + ".join(number_of(n, name) for n, name in given if n) or "nothing"
+
+
+def tile(number: int) -> str:
+    """A design tile in words."""
+    kind = number % N_KINDS
+    part = "claim-only" if kind == CLAIM_ONLY else PART_NAMES[kind]
+    return f"{MODEL_NAMES[number // N_KINDS]} {part}"
+
+
+def goal(r: Any, card: int) -> str:
+    """A goal card in words."""
+    points, times, kind, of, also = (int(x) for x in r.goals[card - 1])
+    names = {
+        GoalKind.CARS_OF_MODEL: f"{MODEL_NAMES[of % 5]} cars",
+        GoalKind.UPGRADES_OF_PART: f"{PART_NAMES[of]} upgrades",
+        GoalKind.PARTS_OF_TYPES: f"{PART_NAMES[of]} and {PART_NAMES[also]} cubes",
+        GoalKind.GARAGES: f"cars in garages {of + 1} and {also + 1}",
+        GoalKind.CERTIFIED_IN: f"certified in {DEPARTMENT_NAMES[of % 5]}",
+    }
+    what = _GOALS.get(GoalKind(kind)) or names[GoalKind(kind)]
+    return f"#{card} {what} ({points}×{times})"
+
+
+def final_goal(row: Any) -> str:
+    """A goal of the Final Goal tile in words."""
+    points, kind, least, of, also = (int(x) for x in row)
+    if kind == FinalKind.CERTIFIED_IN:
+        where = [DEPARTMENT_NAMES[d] for d in (of, also) if d != NONE]
+        return f"{points} for being certified in {' and '.join(where)}"
+    names = {
+        FinalKind.CARS_OF_MODEL: f"{MODEL_NAMES[of % 5]} cars",
+        FinalKind.UPGRADES_OF_PART: f"{PART_NAMES[of]} upgrades",
+    }
+    what = _FINAL_GOALS.get(FinalKind(kind)) or names[FinalKind(kind)]
+    return f"{points} for {least} {what}"
+
+
+def cubes_in(bag: Iterable[int]) -> str:
+    """Cubes in words, such as `2 Chassis, 1 Turbo`."""
+    names = [f"{n} {PART_NAMES[part]}" for part, n in enumerate(bag) if n > 0]
+    return ", ".join(names) or "–"
+
+
+def station(place: int) -> str:
+    """A workstation, or Sandra's desk."""
+    if place == SANDRAS_DESK:
+        return "her desk"
+    return f"{DEPARTMENT_NAMES[place // 2]} {('left', 'right')[place % 2]}"
