@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -22,7 +24,7 @@ _worker: dict[str, Series] = {}
 
 def run(series: Series, blocks: list[Block], processes: int = 1) -> Iterator[tuple[int, Games]]:
     """Play blocks and yield each, with its number, as soon as it is done."""
-    made = [agent.make(0) for agent in series.agents]  # a wrong name is said before the first game
+    made = series.make_agents()
     people = any(getattr(agent, "one_at_a_time", False) for agent in made)
     processes = 1 if people else min(processes, len(blocks))
     if processes < 2:
@@ -53,9 +55,17 @@ def _spread(series: Series, blocks: list[Block], processes: int) -> Iterator[tup
 
 
 def _start(series: Series) -> None:
-    """Begin a worker; an interrupt is for the process that started it."""
+    """Begin a worker; an interrupt is for the process that started it, whose end is its own."""
     _worker["series"] = series
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _play(block: Block, threads: int) -> tuple[int, Games]:

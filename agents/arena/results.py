@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from agents.arena.matches import Games
-from agents.arena.statistics import Interval, bootstrap, clustered_wilson
+from agents.arena.statistics import Interval, bootstrap, clustered_wilson, effective_games
 
 
 @dataclass
@@ -26,6 +26,11 @@ class Results:
     def win_rate(self, label: str) -> Interval:
         """Wins for each seat taken, with a Wilson interval; a shared win counts in parts."""
         return clustered_wilson(*self._by_deal(self.games.wins, self._seats_of(label)))
+
+    def repetition(self, label: str) -> float:
+        """How many of an agent's games count as one, since rotations repeat each other."""
+        wins, seats = self._by_deal(self.games.wins, self._seats_of(label))
+        return float(seats.sum()) / effective_games(wins, seats)
 
     def mean(self, label: str, column: str) -> Interval:
         """The mean of `scores`, `ranks`, `margins` or `decisions`, with a bootstrap interval."""

@@ -21,10 +21,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
+import kanban_env as kb
 from agents.arena.matches import Games, play_games
 from agents.arena.recording import Recorder
 from agents.arena.results import Results
@@ -32,6 +33,8 @@ from agents.arena.schedule import BLOCK, Block, schedule
 from agents.protocol import Agent, make_agent
 from kanban_env.core.errors import InputError
 from kanban_env.core.spec import Variant, checked_seed, is_whole
+
+FORMAT = "kanban-arena-1"
 
 
 class Entrant(NamedTuple):
@@ -91,6 +94,24 @@ class Series:
     def labels(self) -> list[str]:
         """The names under which the agents play."""
         return [agent.label for agent in self.agents]
+
+    def make_agents(self) -> list[Agent]:
+        """One agent of each kind, to see that all names are right before anything is played."""
+        return [agent.make(0) for agent in self.agents]
+
+    def identity(self) -> dict[str, Any]:
+        """Everything that must agree for a series to go on, as plain data."""
+        return {
+            "format": FORMAT,
+            "kanban_env": kb.__version__,
+            **self.variant.identity(),
+            "agents": self.labels,
+            "games": self.games,
+            "seed": self.seed,
+            "block": self.block,
+            "first_alone": self.first_alone,
+            "replays": self.replays is not None,
+        }
 
 
 def play_series(

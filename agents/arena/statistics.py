@@ -33,6 +33,10 @@ class Interval(NamedTuple):
         """Half the width."""
         return (self.high - self.low) / 2
 
+    def as_data(self) -> dict[str, float | None]:
+        """Plain data, for JSON, which knows no NaN."""
+        return {k: None if math.isnan(v) else v for k, v in self._asdict().items()}
+
     def clear_of(self, other: float) -> bool:
         """Whether a value lies outside."""
         return not self.low <= other <= self.high
@@ -46,7 +50,9 @@ def wilson(wins: float, games: float) -> Interval:
     scale = 1 + Z * Z / games
     middle = (rate + Z * Z / (2 * games)) / scale
     half = Z * math.sqrt(rate * (1 - rate) / games + Z * Z / (4 * games * games)) / scale
-    return Interval(rate, max(0.0, middle - half), min(1.0, middle + half))
+    return Interval(
+        rate, middle - half if wins > 0 else 0.0, middle + half if wins < games else 1.0
+    )
 
 
 def effective_games(wins: np.ndarray, games: np.ndarray) -> float:

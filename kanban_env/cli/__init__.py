@@ -8,7 +8,17 @@ from pathlib import Path
 import typer
 
 import kanban_env as kb
-from kanban_env.cli import bench, compile, conformance, games, play, replay, watch  # noqa: A004
+from kanban_env.cli import (
+    arena,
+    bench,
+    compile,  # noqa: A004
+    conformance,
+    evaluate,
+    games,
+    play,
+    replay,
+    watch,
+)
 from kanban_env.core.errors import InputError
 
 app = typer.Typer(
@@ -18,10 +28,10 @@ app = typer.Typer(
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
 )
-for module in (games, play, watch, replay, conformance, bench, compile):
+for module in (games, play, watch, replay, arena, evaluate, conformance, bench, compile):
     app.command(module.__name__.rpartition(".")[2], epilog=module.EPILOG)(module.command)
 
-_LISTS = ("--agents", "-a")
+_LISTS = ("--agents", "-a", "--against")
 
 
 def gather_lists(words: list[str]) -> list[str]:

@@ -26,6 +26,7 @@ from kanban_env.core import replay as replays
 from kanban_env.core import story
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
+from kanban_env.core.files import check_target
 from kanban_env.core.replay import Replay
 
 EPILOG = (
@@ -143,13 +144,13 @@ def command(
             raise InputError(f"--seat: got {own}, takes 0 to {variant.players - 1}")
         seat_agents(names, variant.players - 1, seed or 0)  # a wrong name is said before the deal
         file = save or _free_file(game, seed or 0)
-        replays.check_target(file)
+        check_target(file)
         replay, batch = replays.record(variant, seed or 0)
     else:
         if (players, seat, seed, option) != (None, None, None, None):
             raise InputError("--resume: the saved game brings its players, seat, seed and options")
         file = save or resume
-        replays.check_target(file)
+        check_target(file)
         replay, batch, own, kept = _resumed(game, resume)
         names = names or kept
     session = Session(replay, batch, own, names, file)

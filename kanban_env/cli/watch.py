@@ -23,6 +23,7 @@ from kanban_env.cli.common import (
 )
 from kanban_env.core import replay as replays
 from kanban_env.core import story
+from kanban_env.core.files import check_target
 
 EPILOG = "Example: [bold]kanban watch actionworks-v0 --agents random --delay 0.5[/bold]"
 
@@ -43,7 +44,7 @@ def command(
     names = agents or ["random"]
     seated = seat_agents(names, variant.players, seed)
     if save is not None:
-        replays.check_target(save)
+        check_target(save)
     replay, batch = replays.record(variant, seed, [name for name, _ in seated])
     text, rows = variant.spec.text, np.array([0])
     while not batch.dones[0]:

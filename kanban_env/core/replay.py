@@ -6,10 +6,7 @@ led to, and the last one closes the file, so that a file cut off is recognised a
 
 from __future__ import annotations
 
-import errno
 import json
-import os
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,6 +16,7 @@ import numpy as np
 
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
+from kanban_env.core.files import write_whole
 from kanban_env.core.spec import GameSpec, Variant, checked_seed, state_digest
 
 FORMAT = "kanban-replay-1"
@@ -77,17 +75,7 @@ class Replay:
 
     def write(self, path: str | Path) -> None:
         """Write the file whole or not at all."""
-        path = Path(path)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.writelines(f"{line}\n" for line in self.lines())
-            Path(name).chmod(0o644)  # mkstemp hides its files from everybody else
-            Path(name).replace(path)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
+        write_whole(path, "".join(f"{line}\n" for line in self.lines()))
 
 
 class Player:
@@ -151,18 +139,6 @@ def take(replay: Replay, batch: GameBatch, action: int) -> None:
     replay.add(seat, action, state_digest(batch.states[0]))
     replay.over = bool(batch.dones[0])
     replay.scores = [int(score) for score in batch.scores[0]]
-
-
-def check_target(path: str | Path) -> None:
-    """Raise InputError unless a file can be written there; nothing is left behind."""
-    path = Path(path)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if path.is_dir():
-            raise IsADirectoryError(errno.EISDIR, "Is a directory")
-        tempfile.TemporaryFile(dir=path.parent).close()
-    except OSError as error:
-        raise InputError(f"{path}: cannot be written ({error.strerror})") from None
 
 
 def verify(replay: Replay) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 
 from agents import RandomAgent
@@ -90,4 +92,13 @@ class RaisesLate(RandomAgent):
         self.left -= 1
         if self.left < 0:
             raise RuntimeError("tired")
+        return super().act(batch, rows)
+
+
+class AfraidOf(RandomAgent):
+    """Breaks in the game with the seed that a file names."""
+
+    def act(self, batch, rows):
+        if int(Path("afraid.txt").read_text()) in batch.seeds:
+            raise RuntimeError("not this one")
         return super().act(batch, rows)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from agents import make_agent
 from agents.arena.matches import AgentError, Games, play_games
 from kanban_env.core import replay as replays
 from tests.agents import odd
@@ -93,8 +92,3 @@ def test_games_with_people_are_played_one_after_another() -> None:
 
     together, apart = play(odd.First(), odd.Last()), play(Person(), odd.Last())
     assert np.array_equal(together.scores, apart.scores)
-
-
-def test_an_agent_by_name_plays_too() -> None:
-    games = play(make_agent("random", 1), make_agent("heuristic", 2))
-    assert games.wins[:, 1].sum() > games.wins[:, 0].sum()

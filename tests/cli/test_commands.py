@@ -5,44 +5,14 @@ from __future__ import annotations
 import io
 import json
 import re
-import sys
 from pathlib import Path
 
 import pytest
 
-from kanban_env import cli
 from kanban_env.cli import gather_lists
+from tests.cli.outcome import Outcome
 
 pytestmark = pytest.mark.compiled
-
-
-class Outcome:
-    def __init__(self, code: int, out: str, err: str) -> None:
-        self.code, self.out, self.err = code, out, err
-
-
-class Terminal(io.StringIO):
-    def isatty(self) -> bool:
-        return True
-
-
-@pytest.fixture
-def kanban(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "120")
-
-    def run(*words: str, typed: str = "", terminal: bool = False) -> Outcome:
-        monkeypatch.setattr(sys, "argv", ["kanban", *words])
-        monkeypatch.setattr(sys, "stdin", (Terminal if terminal else io.StringIO)(typed))
-        try:
-            cli.main()
-            code = 0
-        except SystemExit as stop:
-            code = int(stop.code or 0)
-        captured = capsys.readouterr()
-        return Outcome(code, captured.out, captured.err)
-
-    return run
 
 
 def test_games_shows_players_actions_observation_and_options(kanban) -> None:
@@ -303,7 +273,8 @@ def test_agents_may_be_listed_with_spaces() -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["games", "play", "watch", "replay", "conformance", "bench", "compile"]
+    "command",
+    ["games", "play", "watch", "replay", "arena", "evaluate", "conformance", "bench", "compile"],
 )
 def test_every_command_has_help_with_an_example(kanban, command) -> None:
     shown = kanban(command, "--help")

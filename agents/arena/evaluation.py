@@ -1,0 +1,89 @@
+"""One agent against others, until it is known well enough how often it wins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from agents.arena.matches import Games
+from agents.arena.processes import run
+from agents.arena.results import Results
+from agents.arena.series import Series
+from agents.arena.statistics import Interval
+
+Follow = Callable[[int, Interval], None]
+"""Told the number of games and the interval so far, after every block."""
+
+
+@dataclass
+class Evaluation:
+    """How often the first agent of a series wins."""
+
+    results: Results
+    precision: float
+    """Half the width that the interval should have at most."""
+
+    @property
+    def win_rate(self) -> Interval:
+        """The agent's wins."""
+        return self.results.win_rate(self.results.labels[0])
+
+    @property
+    def reached(self) -> bool:
+        """Whether the interval is narrow enough."""
+        return self.win_rate.half <= self.precision
+
+    @property
+    def verdict(self) -> str:
+        """`stronger`, `weaker` or `no difference shown`, against what chance would give."""
+        if not self.win_rate.clear_of(self.results.chance):
+            return "no difference shown"
+        return "stronger" if self.win_rate.value > self.results.chance else "weaker"
+
+    @property
+    def sentence(self) -> str:
+        """The verdict in words."""
+        agent, *others = self.results.labels
+        rate, chance = self.win_rate, self.results.chance
+        against = " and ".join(others)
+        said = {
+            "stronger": f"{agent} is stronger than {against}",
+            "weaker": f"{agent} is weaker than {against}",
+            "no difference shown": f"no difference between {agent} and {against} is shown",
+        }[self.verdict]
+        return (
+            f"{said}: it wins {100 * rate.value:.1f} % of {len(self.results.games)} games"
+            f" ({100 * rate.low:.1f}–{100 * rate.high:.1f}), chance would give {100 * chance:.1f} %"
+        )
+
+
+def evaluate(
+    series: Series, precision: float, processes: int = 1, follow: Follow | None = None
+) -> Evaluation:
+    """Play a series of the first agent among the others until the interval is narrow enough.
+
+    Whether to stop is decided after every block in the order of the schedule, so that the number
+    of processes changes nothing. Stopping looks at the width alone, never at who leads.
+    """
+    played: list[Games] = []
+    found = None
+    for games in in_order(run(series, series.blocks, processes)):
+        played.append(games)
+        found = Evaluation(Results(series.labels, Games.joined(played)), precision)
+        if follow is not None:
+            follow(len(found.results.games), found.win_rate)
+        if found.reached:
+            break
+    assert found is not None
+    return found
+
+
+def in_order(blocks: Iterable[tuple[int, Games]]) -> Iterator[Games]:
+    """Blocks that come as they are done, in the order of their numbers."""
+    early: dict[int, Games] = {}
+    following = 0
+    for number, games in blocks:
+        early[number] = games
+        while following in early:
+            yield early.pop(following)
+            following += 1

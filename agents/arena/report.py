@@ -1,0 +1,153 @@
+"""Results as plain data: for JSON, for CSV files, and for whoever draws or prints them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from agents.arena.ratings import rate
+from agents.arena.results import Results
+from agents.arena.series import Series
+from agents.arena.statistics import Interval, seat_test
+from kanban_env.core.files import write_whole
+
+MEASURES = {"score": "scores", "margin": "margins", "mean_rank": "ranks"}
+DOUBT = 0.01
+"""Below this probability a seat advantage is reported."""
+
+
+@dataclass
+class Standing:
+    """One agent's record."""
+
+    agent: str
+    seats: int
+    """How often it sat at a table."""
+    win_rate: Interval
+    mean_rank: Interval
+    score: Interval
+    margin: Interval
+    rating: Interval
+    decisions_per_second: float
+
+
+@dataclass
+class Report:
+    """Everything that an arena says."""
+
+    series: Series
+    results: Results
+    standings: list[Standing]
+    """By rating, the best first."""
+    seats: list[Interval]
+    seat_p: float
+    """The probability of seats as unequal as these if seats did not matter."""
+
+    @property
+    def seat_verdict(self) -> str:
+        """The seat report in a sentence."""
+        best = max(range(len(self.seats)), key=lambda seat: self.seats[seat].value)
+        if self.seat_p >= DOUBT:
+            return f"no seat advantage shown (p = {self.seat_p:.2g})"
+        return f"seats are unequal (p = {self.seat_p:.2g}): player_{best} wins most"
+
+    def as_data(self) -> dict[str, Any]:
+        """Plain data, for JSON."""
+        labels = [standing.agent for standing in self.standings]
+        return {
+            **self.series.identity(),
+            "games_played": len(self.results.games),
+            "chance": self.results.chance,
+            "standings": [_plain(vars(standing)) for standing in self.standings],
+            "head_to_head": {
+                one: {
+                    other: self.results.head_to_head(one, other).as_data()
+                    for other in labels
+                    if other != one
+                }
+                for one in labels
+            },
+            "seats": [seat.as_data() for seat in self.seats],
+            "seat_p": self.seat_p,
+            "seat_verdict": self.seat_verdict,
+        }
+
+    def write(self, folder: Path) -> None:
+        """Write results.json, agents.csv, games.csv and arena.png."""
+        from agents.arena.plot import draw
+
+        write_whole(folder / "results.json", json.dumps(self.as_data(), indent=2) + "\n")
+        write_whole(folder / "agents.csv", self.agents_csv())
+        write_whole(folder / "games.csv", self.games_csv())
+        write_whole(folder / "arena.png", draw(self))
+
+    def agents_csv(self) -> str:
+        """A line an agent."""
+        rows = []
+        for standing in self.standings:
+            row: dict[str, Any] = {}
+            for name, value in vars(standing).items():
+                if isinstance(value, Interval):
+                    row |= {name: value.value, f"{name}_low": value.low, f"{name}_high": value.high}
+                else:
+                    row[name] = value
+            rows.append(row)
+        return _csv(rows)
+
+    def games_csv(self) -> str:
+        """A line a seat of a game, in the order of the games; no measured times."""
+        games, labels = self.results.games, self.results.labels
+        rows = [
+            {
+                "game": game,
+                "deal": int(games.deals[game]),
+                "seed": int(games.seeds[game]),
+                "seat": seat,
+                "agent": labels[games.agents[game, seat]],
+                "score": int(games.scores[game, seat]),
+                "rank": float(games.ranks[game, seat]),
+                "win": float(games.wins[game, seat]),
+                "decisions": int(games.decisions[game, seat]),
+            }
+            for game in range(len(games))
+            for seat in range(games.players)
+        ]
+        return _csv(rows)
+
+
+def summarise(series: Series, results: Results) -> Report:
+    """Reckon everything."""
+    ratings = rate(results)
+    standings = [
+        Standing(
+            agent=label,
+            seats=int((results.games.agents == number).sum()),
+            win_rate=results.win_rate(label),
+            rating=ratings[label],
+            decisions_per_second=results.decisions_per_second(label),
+            **{name: results.mean(label, column) for name, column in MEASURES.items()},
+        )
+        for number, label in enumerate(results.labels)
+    ]
+    standings.sort(key=lambda standing: -standing.rating.value)
+    seats = [results.seat_rate(seat) for seat in range(results.games.players)]
+    return Report(series, results, standings, seats, seat_test(results.seat_shares()))
+
+
+def _plain(fields: dict[str, Any]) -> dict[str, Any]:
+    return {
+        name: value.as_data() if isinstance(value, Interval) else value
+        for name, value in fields.items()
+    }
+
+
+def _csv(rows: list[dict[str, Any]]) -> str:
+    text = io.StringIO()
+    writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()

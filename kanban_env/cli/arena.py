@@ -1,0 +1,138 @@
+"""`kanban arena`: agents play each other, and the results say how sure they are."""
+
+from __future__ import annotations
+
+import json
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+from rich.table import Table
+
+from agents.arena import AgentError, Games, Interval, Results, Series, entrants
+from agents.arena.processes import run
+from agents.arena.report import Report, summarise
+from agents.arena.schedule import BLOCK
+from agents.arena.store import Store
+from agents.extras import require
+from kanban_env.cli.common import Game, Json, Options, Players, Seed, console, make_variant
+from kanban_env.cli.progress import GamesBar
+from kanban_env.core.batch import available_cores
+from kanban_env.core.errors import InputError
+
+EPILOG = (
+    "Example: [bold]kanban arena menu-v0 --agents heuristic random --games 400 --out runs/menu"
+    "[/bold] · the same command goes on where it was interrupted"
+)
+
+Processes = Annotated[
+    int | None, typer.Option(help="Processes; one a core by default.", min=1, show_default=False)
+]
+
+
+def command(
+    game: Game,
+    agents: Annotated[
+        list[str], typer.Option("--agents", "-a", metavar="NAME…", help="Who plays.")
+    ],
+    games: Annotated[int, typer.Option(help="Games, in whole deals.", min=1)] = 400,
+    players: Players = None,
+    processes: Processes = None,
+    seed: Seed = 0,
+    option: Options = None,
+    block: Annotated[
+        int, typer.Option(help="Games side by side, written down together.", min=1)
+    ] = BLOCK,
+    out: Annotated[
+        Path | None, typer.Option(help="Folder for all results; goes on with what is there.")
+    ] = None,
+    replays: Annotated[bool, typer.Option("--replays", help="Keep every game as well.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Let agents play each other in all seats of the same deals, and rate them."""
+    require("eval", "openskill", "scipy", "matplotlib")
+    if replays and out is None:
+        raise InputError("--replays: takes a folder to write into, give --out as well")
+    folder = out / "replays" if out is not None and replays else None
+    variant = make_variant(game, players, option)
+    series = Series(variant, entrants(agents), games, seed, block, replays=folder)
+    series.make_agents()
+    with _opened(out, series) as store:
+        try:
+            played = _play(series, store, processes or available_cores())
+        except (AgentError, KeyboardInterrupt):
+            _say_what_is_kept(series, store)
+            raise
+        if store is not None:
+            store.close()
+    report = summarise(series, Results(series.labels, Games.joined(played)))
+    if out is not None:
+        report.write(out)
+    if as_json:
+        print(json.dumps(report.as_data(), indent=2))
+        return
+    show(report)
+    if out is not None:
+        console.print(f"written to {out}", markup=False)
+
+
+def _opened(out: Path | None, series: Series) -> AbstractContextManager[Store | None]:
+    return nullcontext() if out is None else Store(out, series)
+
+
+def _play(series: Series, store: Store | None, processes: int) -> list[Games]:
+    """Play what is not played yet; all games in the order of the schedule."""
+    played = {} if store is None else dict(store.played)
+    total = sum(len(block.deals) for block in series.blocks)
+    left = [block for block in series.blocks if block.number not in played]
+    with GamesBar(total, sum(map(len, played.values()))) as bar:
+        for number, games in run(series, left, processes):
+            played[number] = games
+            if store is not None:
+                store.add(number, games)
+            bar.add(len(games))
+    return [played[number] for number in sorted(played)]
+
+
+def _say_what_is_kept(series: Series, store: Store | None) -> None:
+    if store is not None:
+        done, total = len(store.played), len(series.blocks)
+        typer.echo(
+            f"{done} of {total} blocks are kept in {store.path}; the same command goes on", err=True
+        )
+
+
+def show(report: Report) -> None:
+    """Print the standings and the seats."""
+    variant, results = report.series.variant, report.results
+    title = f"{variant.spec.id}, {variant.players} players, {len(results.games)} games"
+    table = Table(box=None, title=title, title_justify="left", pad_edge=False, padding=(0, 1, 0, 0))
+    table.add_column("agent", overflow="fold", min_width=9)
+    for column in ("wins", "rank", "score", "margin", "rating", "decisions/s"):
+        table.add_column(column, justify="right", no_wrap=True)
+    for standing in report.standings:
+        table.add_row(
+            escape(standing.agent),
+            percent(standing.win_rate),
+            f"{standing.mean_rank.value:.2f}",
+            number(standing.score),
+            number(standing.margin),
+            number(standing.rating),
+            f"{standing.decisions_per_second:,.0f}",
+        )
+    console.print(table)
+    console.print(f"by chance {100 * results.chance:.1f} % · all intervals are of 95 %")
+    seats = " · ".join(percent(seat) for seat in report.seats)
+    console.print(f"wins by seat: {seats}\n{report.seat_verdict}")
+
+
+def percent(rate: Interval) -> str:
+    """A rate with its interval."""
+    return f"{100 * rate.value:.1f} % ({100 * rate.low:.0f}–{100 * rate.high:.0f})"
+
+
+def number(value: Interval) -> str:
+    """A mean with half the width of its interval."""
+    return f"{value.value:.1f} ±{value.half:.1f}"

@@ -1,0 +1,66 @@
+"""Progress of a series: a bar in a terminal, plain lines elsewhere, always on stderr."""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import Self
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+
+STEPS = 10
+"""Plain lines from the beginning to the end."""
+
+
+class GamesBar:
+    """Counts games while they are played."""
+
+    def __init__(self, total: int, done: int = 0) -> None:
+        """Begin with some games played already."""
+        self._console = Console(stderr=True, highlight=False)
+        self._total, self._done, self._said = total, done, done * STEPS // total
+        self._bar = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeElapsedColumn(),
+            TimeRemainingColumn(),
+            console=self._console,
+            transient=True,
+            disable=not self._console.is_terminal,
+        )
+        self._task = self._bar.add_task("games", total=total, completed=done)
+
+    def __enter__(self) -> Self:
+        """Show the bar."""
+        self._bar.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Take the bar away."""
+        self._bar.stop()
+
+    def add(self, games: int) -> None:
+        """So many more games are played."""
+        self.reach(self._done + games)
+
+    def reach(self, games: int, words: str = "games") -> None:
+        """So many games are played in all."""
+        self._done = games
+        self._bar.update(self._task, completed=self._done, description=words)
+        step = self._done * STEPS // self._total
+        if not self._console.is_terminal and step > self._said:
+            self._said = step
+            self._console.print(f"{self._done} of {self._total} {words}")

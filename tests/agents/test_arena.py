@@ -1,0 +1,207 @@
+"""The arena: equal agents come out equal, rigged seats are found, processes change nothing."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+import kanban_env as kb
+from agents.arena import Entrant, Games, Results, Series, entrants, play_series
+from agents.arena.evaluation import evaluate, in_order
+from agents.arena.processes import run
+from agents.arena.ratings import rate
+from agents.arena.report import summarise
+from kanban_env.core import replay as replays
+from kanban_env.core.errors import InputError
+from tests.agents import odd
+from tests.conformance.toy import PEBBLES
+
+TOY = PEBBLES.variant(2)
+
+
+def equal(one: Games, other: Games) -> bool:
+    """Whether all but the measured times agree."""
+    names = [field.name for field in fields(Games) if field.name != "seconds"]
+    return all(np.array_equal(getattr(one, name), getattr(other, name)) for name in names)
+
+
+def test_names_given_twice_are_numbered() -> None:
+    given = ["random", "heuristic", "random", Entrant("random", odd.First)]
+    labels = [entrant.label for entrant in entrants(given)]
+    assert labels == ["random", "heuristic", "random#2", "random#3"]
+
+
+def test_two_copies_of_an_agent_at_a_table_are_two_agents() -> None:
+    made: list[odd.First] = []
+
+    class Counted(odd.First):
+        def __init__(self, seed: int) -> None:
+            super().__init__(seed)
+            made.append(self)
+            self.seats: set[tuple[int, int]] = set()
+
+        def act(self, batch, rows):
+            self.seats |= {(int(row), int(batch.to_play[row])) for row in rows}
+            return super().act(batch, rows)
+
+    variant = PEBBLES.variant(3)
+    play_series(variant, [Entrant("twin", Counted), "random"], games=6, block=6)
+    twins = made[1:]  # the first one only showed that it can be made
+    assert len({agent.seed for agent in twins}) == len(twins) == 2
+    for agent in twins:
+        games = [row for row, _ in agent.seats]
+        assert len(games) == len(set(games)), "one seat a game"
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"games": 0}, "games: got 0, takes a whole number from 1"),
+        ({"block": 0}, "block: got 0, takes a whole number from 1"),
+        ({"seed": -1}, "seed: got -1, takes"),
+        ({"agents": []}, "agents: got 0, takes at least 1"),
+        ({"first_alone": True}, "agents: got 1, takes at least 2"),
+    ],
+)
+def test_a_wrong_series_says_what_it_takes(change, message) -> None:
+    given = {"agents": ["random"], "games": 4, **change}
+    with pytest.raises(InputError, match=message):
+        play_series(TOY, **given)
+
+
+def test_results_count_wins_ranks_and_margins() -> None:
+    results = Results(
+        ["a", "b"],
+        Games(
+            deals=np.array([0, 0, 1, 1]),
+            seeds=np.array([5, 5, 6, 6]),
+            agents=np.array([[0, 1], [1, 0], [0, 1], [1, 0]]),
+            scores=np.array([[9, 3], [4, 6], [5, 5], [8, 2]]),
+            ranks=np.array([[1, 2], [2, 1], [1.5, 1.5], [1, 2]]),
+            wins=np.array([[1, 0], [0, 1], [0.5, 0.5], [1, 0]]),
+            decisions=np.full((4, 2), 10),
+            seconds=np.full((4, 2), 0.5),
+        ),
+    )
+    assert results.win_rate("a").value == pytest.approx(2.5 / 4)
+    assert results.win_rate("b").value == pytest.approx(1.5 / 4)
+    assert results.mean("a", "scores").value == pytest.approx((9 + 6 + 5 + 2) / 4)
+    assert results.mean("a", "margins").value == pytest.approx((6 + 2 + 0 - 6) / 4)
+    assert results.mean("a", "ranks").value == pytest.approx(1.375)
+    assert results.head_to_head("a", "b").value == pytest.approx(2.5 / 4)
+    assert results.seat_rate(0).value == pytest.approx(2.5 / 4)
+    assert results.seat_shares().tolist() == [[0.5, 0.5], [0.75, 0.25]]
+    assert results.decisions_per_second("b") == pytest.approx(20)
+
+
+def test_blocks_that_come_early_wait_for_their_turn() -> None:
+    parts = [(2, "c"), (0, "a"), (1, "b"), (3, "d")]
+    assert list(in_order(parts)) == ["a", "b", "c", "d"]  # type: ignore[arg-type]
+
+
+def test_an_evaluation_stops_as_soon_as_it_is_narrow_enough() -> None:
+    series = Series(TOY, entrants(["random", "heuristic"]), 2000, first_alone=True)
+    heard: list[int] = []
+    found = evaluate(series, 0.1, follow=lambda games, rate: heard.append(games))
+    assert found.reached
+    assert heard == [32 * (i + 1) for i in range(len(heard))]
+    assert len(found.results.games) == heard[-1] < 300
+    shorter = Results(found.results.labels, _first(found.results.games, heard[-2]))
+    assert shorter.win_rate("random").half > 0.1
+
+
+def _first(games: Games, n: int) -> Games:
+    return Games(*(getattr(games, field.name)[:n] for field in fields(Games)))
+
+
+@pytest.mark.parametrize(
+    ("agents", "verdict"),
+    [
+        (["heuristic", "random"], "stronger"),
+        (["random", "heuristic"], "weaker"),
+        (["heuristic", "heuristic"], "no difference shown"),
+    ],
+)
+@pytest.mark.compiled
+def test_an_evaluation_says_who_is_stronger(agents, verdict) -> None:
+    variant = kb.find("menu-v0").variant(3)
+    found = evaluate(Series(variant, entrants(agents), 400, first_alone=True), 0.08)
+    assert found.verdict == verdict
+    assert "chance would give 33.3 %" in found.sentence
+
+
+@pytest.mark.compiled
+def test_equal_agents_under_different_names_come_out_equal() -> None:
+    variant = kb.find("menu-v0").variant(3)
+    results = play_series(variant, ["heuristic"] * 3, games=240, seed=4)
+    ratings = rate(results)
+    for label in results.labels:
+        assert not results.win_rate(label).clear_of(results.chance)
+    for one, other in combinations(results.labels, 2):
+        assert not results.head_to_head(one, other).clear_of(0.5)
+        assert ratings[one].low <= ratings[other].value <= ratings[one].high
+    assert len({tuple(row) for row in results.games.scores.tolist()}) > 200, "not the same game"
+
+
+@pytest.mark.slow
+def test_a_game_that_the_first_seat_always_wins_is_reported() -> None:
+    series = Series(TOY, entrants(["random", "heuristic"]), 60)
+    results = play_series(TOY, ["random", "heuristic"], 60)
+    assert summarise(series, results).seat_verdict.startswith("no seat advantage shown")
+    results.games.wins[:] = [1, 0]
+    results.games.ranks[:] = [1, 2]
+    report = summarise(series, results)
+    assert report.seat_p < 0.001
+    assert report.seat_verdict.startswith("seats are unequal")
+    assert "player_0 wins most" in report.seat_verdict
+    assert not report.standings[0].win_rate.clear_of(0.5), "the rotations make up for it"
+
+
+@pytest.mark.slow
+def test_a_report_is_plain_data() -> None:
+    series = Series(TOY, entrants(["random", "heuristic", "random", "random"]), 8)
+    report = summarise(series, play_series(TOY, ["random", "heuristic", "random", "random"], 8))
+    data = json.loads(json.dumps(report.as_data(), allow_nan=False))
+    assert data["agents"] == ["random", "heuristic", "random#2", "random#3"]
+    assert report.games_csv().count("\n") == 1 + 2 * 8
+    assert report.agents_csv().count("\n") == 1 + 4
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("players", [2, 4])
+def test_processes_change_nothing_but_the_time(players: int) -> None:
+    variant = kb.find("menu-v0").variant(players)
+    given = ["heuristic", "random", "heuristic"]
+    one = play_series(variant, given, games=24, seed=3, block=8)
+    two = play_series(variant, given, games=24, seed=3, block=8, processes=2)
+    assert equal(one.games, two.games)
+    assert not equal(one.games, play_series(variant, given, games=24, seed=4, block=8).games)
+
+
+@pytest.mark.compiled
+def test_an_agent_that_breaks_in_another_process_is_named() -> None:
+    variant = kb.find("menu-v0").variant(2)
+    series = Series(variant, entrants(["random", "tests.agents.odd:RaisesLate?after=70"]), 64)
+    with pytest.raises(InputError, match=r"agent 'tests.agents.odd:RaisesLate\?after=70': raised"):
+        list(run(series, series.blocks, processes=2))
+
+
+def test_replays_of_all_games_play_again(tmp_path) -> None:
+    series = Series(TOY, entrants(["random", "heuristic"]), 6, block=4, replays=tmp_path)
+    played = [games for _, games in run(series, series.blocks)]
+    files = sorted(tmp_path.iterdir())
+    assert [file.name for file in files] == [
+        f"{block:05}-{game:03}.kanban.jsonl" for block, game in
+        [(0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (1, 1)]
+    ]  # fmt: skip
+    games = Games.joined(played)
+    for i, file in enumerate(files):
+        replay = replays.read(file, lambda _: PEBBLES)
+        replays.verify(replay)
+        assert replay.over
+        assert replay.scores == games.scores[i].tolist()
+        assert replay.agents == [series.labels[agent] for agent in games.agents[i]]

@@ -1,0 +1,11 @@
+"""How a command ended."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Outcome(NamedTuple):
+    code: int
+    out: str
+    err: str

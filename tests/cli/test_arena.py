@@ -1,0 +1,172 @@
+"""`kanban arena` and `kanban evaluate`, on a game of a few lines."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from pathlib import Path
+
+import pytest
+
+from agents import extras
+from kanban_env import registry
+from kanban_env.core.batch import derived_seeds
+
+ODD = "tests.agents.odd"
+FILES = {"agents.csv", "arena.png", "games.csv", "games.jsonl", "results.json"}
+
+
+@pytest.fixture(autouse=True)
+def pebbles(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry._PATHS, "pebbles-v0", "tests.conformance.toy:PEBBLES")
+
+
+def arena(kanban, *words: str, agents: tuple[str, ...] = ("random", "heuristic")):
+    given = ("--games", "24", "--block", "8", "--processes", "1", *words)
+    return kanban("arena", "pebbles-v0", "--agents", *agents, *given)
+
+
+@pytest.mark.slow
+def test_the_arena_prints_a_table_and_writes_all_files(kanban) -> None:
+    shown = arena(kanban, "--out", "runs", "--replays")
+    assert shown.code == 0
+    for part in ("pebbles-v0, 2 players, 24 games", "heuristic", "50.0 % (", "by chance 50.0 %",
+                 "wins by seat: ", "seat advantage shown", "written to runs"):  # fmt: skip
+        assert part in shown.out
+    assert "24 of 24 games" in shown.err
+    assert {path.name for path in Path("runs").iterdir()} == {*FILES, ".lock", "replays"}
+    assert Path("runs/arena.png").read_bytes().startswith(b"\x89PNG")
+    assert len(list(Path("runs/replays").iterdir())) == 24
+    assert kanban("replay", "runs/replays/00002-007.kanban.jsonl", "--verify").code == 0
+    data = json.loads(Path("runs/results.json").read_text())
+    assert {standing["agent"] for standing in data["standings"]} == {"random", "heuristic"}
+    assert data["games_played"] == 24
+    assert Path("runs/games.csv").read_text().count("\n") == 1 + 2 * 24
+
+
+@pytest.mark.slow
+def test_json_goes_to_stdout_alone(kanban) -> None:
+    data = json.loads(arena(kanban, "--json").out)
+    assert data["chance"] == 0.5
+    assert data["head_to_head"]["random"]["heuristic"]["value"] == 0.5
+    assert list(Path.cwd().iterdir()) == []
+
+
+@pytest.mark.slow
+def test_an_arena_that_broke_goes_on_and_repeats_nothing(kanban) -> None:
+    agents = ("random", f"{ODD}:AfraidOf")
+    Path("afraid.txt").write_text(str(derived_seeds(0, 9)[8]))
+    broken = arena(kanban, "--out", "runs", agents=agents)
+    assert broken.code == 2
+    *_, kept, error = broken.err.splitlines()
+    assert error == f"kanban: agent '{ODD}:AfraidOf': raised RuntimeError: not this one"
+    assert kept == "2 of 3 blocks are kept in runs/games.jsonl; the same command goes on"
+    played = Path("runs/games.jsonl").read_text()
+    Path("afraid.txt").write_text("0")
+    assert arena(kanban, "--out", "runs", agents=agents).code == 0
+    assert Path("runs/games.jsonl").read_text().startswith(played)
+    arena(kanban, "--out", "again", agents=agents)
+    assert Path("again/games.csv").read_bytes() == Path("runs/games.csv").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("-a", "genius"), "unknown agent 'genius', takes heuristic, human, "),
+        (("-a", "random", "random:x=1"), "agent 'random:x=1': unknown parameter 'x', takes no"),
+        (("-a", "no.such:Agent"), "agent 'no.such:Agent': cannot import no.such: No module"),
+        (("-a", f"{ODD}:Illegal"), f"agent '{ODD}:Illegal': got action 1 as player_"),
+        (("-a", f"{ODD}:Raises"), f"agent '{ODD}:Raises': raised RuntimeError: no idea"),
+        (("-a", f"{ODD}:Fractions"), "got actions of shape "),
+        (("-a", "random", "--replays"), "--replays: takes a folder to write into, give --out"),
+        (("-a", "random", "--games", "0"), "Invalid value for '--games'"),
+        (("-a", "random", "-p", "9"), "players: got 9, takes 2 to 3"),
+        (("-a", "random", "-s", "-1"), "seed: got -1, takes"),
+        (("-a", "random", "--out", "/proc/no"), "/proc/no/games.jsonl: cannot be written"),
+        ((), "Missing option '--agents'"),
+    ],
+)
+def test_bad_input_is_one_line_that_names_the_culprit(kanban, words, message) -> None:
+    given = () if "--games" in words else ("--games", "4")
+    ended = kanban("arena", "pebbles-v0", "--processes", "1", *given, *words)
+    assert ended.code == 2
+    assert message in ended.err
+    assert ended.err.count("\n") == 1
+    assert not ended.out
+    assert list(Path.cwd().iterdir()) == []
+
+
+def test_a_wrong_name_leaves_no_folder_behind(kanban) -> None:
+    assert arena(kanban, "--out", "runs", agents=("genius",)).code == 2
+    assert list(Path.cwd().iterdir()) == []
+
+
+@pytest.mark.slow
+def test_results_of_another_version_or_series_are_refused(kanban) -> None:
+    arena(kanban, "--out", "runs")
+    other = arena(kanban, "--out", "runs", "--seed", "1")
+    assert other.err.startswith("kanban: runs/games.jsonl: seed: got 0, takes 1; take another fold")
+    file = Path("runs/games.jsonl")
+    file.write_text(file.read_text().replace('"version": "', '"version": "0.', 1))
+    old = arena(kanban, "--out", "runs")
+    assert (old.code, old.err.count("\n")) == (2, 1)
+    assert old.err.startswith("kanban: runs/games.jsonl: version: got '0.0.1.0', takes '0.1.0';")
+
+
+def test_without_its_libraries_the_arena_says_what_to_install(kanban, monkeypatch) -> None:
+    find = importlib.util.find_spec
+
+    def missing(name: str):
+        return None if name in ("openskill", "scipy") else find(name)
+
+    monkeypatch.setattr(extras.importlib.util, "find_spec", missing)
+    ended = arena(kanban)
+    assert ended.code == 2
+    message = "kanban: openskill, scipy: not installed, takes: pip install -e '.[eval]'\n"
+    assert ended.err == message
+    assert evaluate(kanban, "--max-games", "8").code == 0, "which needs none of them"
+
+
+@pytest.mark.slow
+def test_a_person_can_sit_in_the_arena(kanban) -> None:
+    given = ("--agents", "human", "random", "--games", "2", "--out", "runs")
+    shown = kanban("arena", "pebbles-v0", *given, typed="1\n" * 20)
+    assert shown.code == 0
+    assert "pebbles on the board" in shown.out
+    left = kanban("arena", "pebbles-v0", *given[:-1], "runs2", typed="1\nq\n")
+    assert left.code == 130
+    assert "0 of 1 blocks are kept in runs2/games.jsonl" in left.err
+
+
+def evaluate(kanban, *words: str):
+    given = ("--agent", "heuristic", "--against", "random", "--processes", "1")
+    return kanban("evaluate", "pebbles-v0", *given, *words)
+
+
+def test_evaluate_gives_a_verdict_in_words(kanban) -> None:
+    shown = evaluate(kanban, "--precision", "0.2")
+    said = " ".join(shown.out.split())
+    assert said.startswith("no difference between heuristic and random is shown: it wins 50.0 % of")
+    assert said.endswith("chance would give 50.0 %")
+
+
+def test_evaluate_says_when_it_stopped_too_early(kanban) -> None:
+    shown = evaluate(kanban, "--max-games", "8")
+    assert "not known to ± 0.03 after 8 games" in shown.out
+    data = json.loads(evaluate(kanban, "--max-games", "8", "--json").out)
+    assert (data["verdict"], data["precision_reached"]) == ("no difference shown", False)
+    assert data["games_played"] == 8
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--precision", "0"), "--precision: got 0.0, takes a number between 0 and 1"),
+        (("--against", f"{ODD}:Nothing"), f"agent '{ODD}:Nothing': got actions of shape ()"),
+        (("--max-games", "0"), "Invalid value for '--max-games'"),
+    ],
+)
+def test_a_wrong_evaluation_is_one_line(kanban, words, message) -> None:
+    ended = evaluate(kanban, *words)
+    assert (ended.code, ended.err.count("\n"), ended.out) == (2, 1, "")
+    assert message in ended.err

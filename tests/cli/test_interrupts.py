@@ -1,0 +1,63 @@
+"""An arena with several processes, stopped in the middle as a user stops it."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.compiled
+WORDS = ("arena", "menu-v0", "-p", "2", "--agents", "heuristic", "random", "--games", "96")
+OUT = Path("stopped")
+
+
+def start() -> subprocess.Popen[bytes]:
+    code = "from kanban_env.cli import main; main()"
+    given = [*WORDS, "--block", "4", "--processes", "2", "--out", str(OUT)]
+    pipe = subprocess.PIPE
+    return subprocess.Popen([sys.executable, "-c", code, *given], stdout=pipe, stderr=pipe)
+
+
+def wait_for(condition: Callable[[], bool], seconds: float = 120) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def lines() -> int:
+    file = OUT / "games.jsonl"
+    return file.read_bytes().count(b"\n") if file.exists() else 0
+
+
+def stopped(blow: int, at: int) -> tuple[int, bytes]:
+    """Start the arena and stop it when so many lines are written; all its processes end."""
+    process = start()
+    wait_for(lambda: lines() >= at)
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+    process.send_signal(blow)
+    _, err = process.communicate(timeout=60)
+    wait_for(lambda: not any(Path(f"/proc/{child}/stat").exists() for child in children), 20)
+    return process.returncode, err
+
+
+def test_an_arena_stopped_twice_goes_on_as_if_nothing_had_happened(kanban) -> None:
+    code, err = stopped(signal.SIGINT, at=3)
+    assert code == 130
+    assert b"are kept in stopped/games.jsonl" in err
+    assert b"Traceback" not in err
+    kept = lines()
+    assert 3 <= kept < 25
+    code, _ = stopped(signal.SIGKILL, at=kept + 2)
+    assert code == -signal.SIGKILL
+    assert kept + 2 <= lines() < 25
+    process = start()
+    process.communicate(timeout=120)
+    assert process.returncode == 0
+    assert kanban(*WORDS, "--block", "4", "--processes", "1", "--out", "whole").code == 0
+    assert (OUT / "games.csv").read_bytes() == Path("whole/games.csv").read_bytes()
