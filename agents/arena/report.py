@@ -16,7 +16,7 @@ from agents.arena.statistics import Interval, seat_test
 from kanban_env.core.files import write_whole
 
 MEASURES = {"score": "scores", "margin": "margins", "mean_rank": "ranks"}
-DOUBT = 0.01
+DOUBT = 0.05
 """Below this probability a seat advantage is reported."""
 
 

@@ -67,15 +67,7 @@ def command(
             raise
         if store is not None:
             store.close()
-    report = summarise(series, Results(series.labels, Games.joined(played)))
-    if out is not None:
-        report.write(out)
-    if as_json:
-        print(json.dumps(report.as_data(), indent=2))
-        return
-    show(report)
-    if out is not None:
-        console.print(f"written to {out}", markup=False)
+    _conclude(summarise(series, Results(series.labels, Games.joined(played))), out, as_json)
 
 
 def _opened(out: Path | None, series: Series) -> AbstractContextManager[Store | None]:
@@ -102,6 +94,18 @@ def _say_what_is_kept(series: Series, store: Store | None) -> None:
         typer.echo(
             f"{done} of {total} blocks are kept in {store.path}; the same command goes on", err=True
         )
+
+
+def _conclude(report: Report, out: Path | None, as_json: bool) -> None:
+    """Write and print the results."""
+    if out is not None:
+        report.write(out)
+    if as_json:
+        print(json.dumps(report.as_data(), indent=2))
+        return
+    show(report)
+    if out is not None:
+        console.print(f"written to {out}", markup=False)
 
 
 def show(report: Report) -> None:

@@ -49,7 +49,7 @@ def test_the_core_knows_no_game_and_no_agent() -> None:
 
 def test_agents_and_the_registry_know_nothing_above_them() -> None:
     package = ROOT / "kanban_env"
-    for path in [package / "registry.py", *(ROOT / "agents").glob("*.py")]:
+    for path in [package / "registry.py", *(ROOT / "agents").rglob("*.py")]:
         for module in modules(path):
             assert not module.startswith("kanban_env.cli"), f"{path.name} imports {module}"
     for path in [package / "registry.py", package / "__init__.py"]:
