@@ -1,0 +1,80 @@
+"""MaskablePPO over a SeatBuffer: its policy, losses, optimiser and schedules are sb3-contrib's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import torch
+from gymnasium import spaces
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.logger import Logger
+from torch.distributions import Distribution
+
+from agents.train.policy import BoardPolicy
+from agents.train.seats import SeatBuffer
+from kanban_env import GameBatch
+
+
+def falling(first: float, last: float) -> Callable[[float], float]:
+    """A schedule that falls in a line from `first` to `last`."""
+    return lambda remaining: last + (first - last) * remaining
+
+
+class Learner(MaskablePPO):
+    """MaskablePPO that is given its samples by `SelfPlay` and knows no environment."""
+
+    rollout_buffer: SeatBuffer  # type: ignore[assignment]
+
+    def __init__(
+        self, batch: GameBatch, network: dict[str, Any], ppo: dict[str, Any], seed: int
+    ) -> None:
+        """`network` shapes the policy, `ppo` holds the hyperparameters."""
+        Distribution.set_default_validate_args(False)  # checks that cost a tenth of the time
+        super().__init__(
+            BoardPolicy,
+            None,  # type: ignore[arg-type]
+            learning_rate=falling(ppo["learning_rate"], ppo["final_learning_rate"]),
+            n_steps=ppo["steps"],
+            batch_size=ppo["batch_size"],
+            n_epochs=ppo["epochs"],
+            gamma=ppo["gamma"],
+            gae_lambda=ppo["gae_lambda"],
+            clip_range=ppo["clip"],
+            ent_coef=ppo["entropy"],
+            vf_coef=ppo["value_weight"],
+            max_grad_norm=ppo["max_gradient"],
+            target_kl=ppo["target_kl"],
+            rollout_buffer_class=SeatBuffer,  # type: ignore[arg-type]
+            rollout_buffer_kwargs={"seats": batch.players, "seed": seed},
+            policy_kwargs=network,
+            seed=seed,
+            device="cpu",
+            _init_setup_model=False,
+        )
+        self._entropy = falling(ppo["entropy"], ppo["final_entropy"])
+        length, actions = batch.observations.shape[1], batch.action_masks.shape[1]
+        self.observation_space = spaces.Box(-np.inf, np.inf, (length,), np.float32)
+        self.action_space = spaces.Discrete(actions)
+        self.n_envs = batch.num_games
+        self._setup_model()
+        self.set_logger(Logger(folder=None, output_formats=[]))
+
+    def improve(self, progress: float) -> dict[str, float]:
+        """Train on what the buffer holds; `progress` from 0 to 1 sets the schedules."""
+        self._current_progress_remaining = 1.0 - min(1.0, progress)
+        self.ent_coef = self._entropy(self._current_progress_remaining)
+        self.train()
+        losses = {
+            name.removeprefix("train/"): float(value)
+            for name, value in self.logger.name_to_value.items()
+        }
+        self.logger.name_to_value.clear()
+        self.policy.set_training_mode(False)
+        return losses
+
+
+def set_threads(threads: int) -> None:
+    """How many threads torch computes with."""
+    torch.set_num_threads(threads)

@@ -1,0 +1,113 @@
+"""Relay, a game whose values are known exactly, for any number of seats.
+
+Seats move in turn, for some rounds. Who moves may take: it gains a point for every other seat, and
+every other seat loses one. When the last seat has moved, odd seats gain a point and even ones lose
+one. Taking is always best, so the value of a seat about to move follows by counting.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from kanban_env.core.jit import rule
+from kanban_env.core.layout import Block, Layout
+from kanban_env.core.loops import ENDED
+from kanban_env.core.options import Number
+from kanban_env.core.spec import GameSpec, Rules, rules_dtype, state_dtype
+
+N_SEATS = 5
+MOST_ROUNDS = 4
+
+
+class Question(IntEnum):
+    TAKE = 0
+
+
+def value(players: int, rounds: int, move: int, takes: float = 1.0) -> float:
+    """What the seat that makes this move will gain from here, when seats take with that chance."""
+    seat = move % players
+    own = (rounds * players - 1 - move) // players + 1
+    others = rounds * players - move - own
+    return takes * (own * (players - 1) - others) + 2 * (seat % 2) - 1
+
+
+def fill_rules(r: Any, tables: dict[str, np.ndarray], options: dict[str, Any]) -> None:
+    r.rounds = options["rounds"]
+
+
+@rule
+def setup(r, s):
+    s.actor = 0
+
+
+@rule
+def legal(r, s, mask):
+    mask[0] = True
+    mask[1] = True
+
+
+@rule
+def apply(r, s, a):
+    if a == 1:
+        for p in range(r.n_players):
+            s.scores[p] += r.n_players - 1 if p == s.actor else -1
+    s.moves += 1
+    s.actor = s.moves % r.n_players
+    if s.moves == r.rounds * r.n_players:
+        for p in range(r.n_players):
+            s.scores[p] += 2 * (p % 2) - 1
+        s.over = ENDED
+
+
+@rule
+def observe(r, s, p, out):
+    out[:] = 0
+    if s.moves < out.shape[0]:
+        out[s.moves] = 1
+
+
+@rule
+def redeal(r, s, p):
+    return True
+
+
+@rule
+def standing(r, s, p):
+    return int(s.scores[p])
+
+
+@rule
+def choose(r, s, mask, rng):
+    return 1
+
+
+RELAY = GameSpec(
+    id="relay-v0",
+    title="Relay",
+    path=f"{__name__}:RELAY",
+    version="0.1.0",
+    players=(2, N_SEATS),
+    default_players=2,
+    options=(Number("rounds", 1, MOST_ROUNDS, 3, "how often each seat moves"),),
+    tables=(),
+    questions=Question,
+    actions=Layout(Block("LEAVE", 1, "leave"), Block("TAKE", 1, "take")),
+    observation=lambda players: Layout(Block("move", MOST_ROUNDS * players, "which move it is")),
+    state=state_dtype(N_SEATS, ("moves", "i1")),
+    rules_record=rules_dtype(1, ("rounds", "i1")),
+    fill_rules=fill_rules,
+    rules=Rules(setup, legal, apply, observe, redeal, standing, choose),
+    text=SimpleNamespace(
+        board=lambda r, s, seat: f"move {s.moves}",
+        sentence=lambda r, s, a: ("Leave", "Take")[a],
+        told=lambda r, s, a: ("Leave", "Take")[a],
+    ),
+    audit=lambda r, s: None,
+    seat_axis=("scores",),
+    seat_values=("actor",),
+    compile_seconds=10,
+)
