@@ -4,13 +4,16 @@ BIN := .venv/bin
 READY := .venv/ready
 PLAIN := NUMBA_DISABLE_JIT=1
 
-.PHONY: test thorough quick check format bench golden docs clean
+.PHONY: train test thorough quick check format bench golden docs clean
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt setuptools
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation -c constraints.txt -e '.[dev,eval,train]'
 	touch $(READY)
+
+train: $(READY)  ## five minutes of self-play on the flagship, and a report
+	$(BIN)/python train.py configs/quickstart.yaml
 
 test: check  ## everything that CI runs
 	$(PLAIN) $(BIN)/python -m pytest -n 2 -m "not compiled"

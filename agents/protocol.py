@@ -26,7 +26,9 @@ from kanban_env.core.errors import InputError
 _PATHS = {
     "heuristic": "agents.heuristic:HeuristicAgent",
     "human": "agents.human:HumanAgent",
+    "ppo": "agents.learned:PpoAgent",
     "random": "agents.random:RandomAgent",
+    "zoo": "agents.learned:ZooAgent",
 }
 """Built-in names; a class is imported when it is asked for."""
 

@@ -1,4 +1,4 @@
-"""Self-play on MaskablePPO: seats, opponents, checkpoints, evaluation; `train.py` is its command."""
+"""Self-play on MaskablePPO: seats, opponents, evaluation, the run; `train.py` is its command."""
 
 from __future__ import annotations
 

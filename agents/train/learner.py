@@ -25,7 +25,7 @@ def falling(first: float, last: float) -> Callable[[float], float]:
 class Learner(MaskablePPO):
     """MaskablePPO that is given its samples by `SelfPlay` and knows no environment."""
 
-    rollout_buffer: SeatBuffer  # type: ignore[assignment]
+    rollout_buffer: SeatBuffer
 
     def __init__(
         self, batch: GameBatch, network: dict[str, Any], ppo: dict[str, Any], seed: int
@@ -46,7 +46,7 @@ class Learner(MaskablePPO):
             vf_coef=ppo["value_weight"],
             max_grad_norm=ppo["max_gradient"],
             target_kl=ppo["target_kl"],
-            rollout_buffer_class=SeatBuffer,  # type: ignore[arg-type]
+            rollout_buffer_class=SeatBuffer,
             rollout_buffer_kwargs={"seats": batch.players, "seed": seed},
             policy_kwargs=network,
             seed=seed,

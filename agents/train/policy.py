@@ -46,8 +46,8 @@ class Trunk(nn.Module):
 class FusedCategorical(MaskableCategoricalDistribution):
     """The masked distribution in torch's fused kernels.
 
-    The general one takes exp(-1e8) one by one for every masked action, which is slow: it was a fifth
-    of the training time.
+    The general one takes exp(-1e8) for every masked action, which is slow: it was a fifth of the
+    training time.
     """
 
     def proba_distribution(self, action_logits: torch.Tensor) -> FusedCategorical:

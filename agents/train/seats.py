@@ -1,8 +1,8 @@
 """The rollout buffer of many seats: every sample belongs to the chain of one seat in one game.
 
 A chain is what one seat decides in one game, in order. A sample stays open until its seat decides
-again or its game ends; whatever reward falls to the seat until then, whoever moved, is the sample's.
-So the value that follows a decision is that of the seat's own next decision, and the last reward
+again or its game ends; whatever reward falls to the seat until then, whoever moved, is its own. So
+the value that follows a decision is that of the seat's own next decision, and the last reward
 reaches every seat. Samples still open at the end of a rollout have no successor yet: they are not
 trained on but carried over, and close in the next rollout. Until then their values bootstrap the
 samples before them.
@@ -132,7 +132,7 @@ class SeatBuffer(MaskableRolloutBuffer):
         self.values = self.all_values[self.closed]
         self.returns = self.values + self.advantages[self.closed]
 
-    def get(
+    def get(  # type: ignore[override]
         self, batch_size: int | None = None
     ) -> Generator[MaskableRolloutBufferSamples, None, None]:
         """The closed samples in random order, in batches of nearly equal size."""

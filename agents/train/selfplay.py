@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 import torch
@@ -26,7 +27,11 @@ class Tally:
 
     def means(self) -> dict[str, float]:
         """Averages over the games that ended; none where none did."""
-        series = {"length": self.lengths, "return": self.returns, "score": self.scores}
+        series: dict[str, list[Any]] = {
+            "length": self.lengths,
+            "return": self.returns,
+            "score": self.scores,
+        }
         return {name: float(np.mean(values)) for name, values in series.items() if values}
 
 

@@ -1,0 +1,138 @@
+"""Checkpoints on disk: folders with a manifest, written whole or not at all.
+
+A checkpoint's folder is written under another name, brought to the disk, and renamed; then the
+manifest, which holds the checksum of every file, is replaced in one step. Whatever moment the
+machine stops at, the manifest names whole checkpoints only. Nothing is ever unpickled.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import warnings
+from pathlib import Path
+from typing import Any
+
+from kanban_env.core.errors import InputError
+
+FORMAT = "kanban-checkpoints-1"
+MANIFEST = "manifest.json"
+_ENTRY = {"name": str, "step": int, "files": dict}
+
+
+class Store:
+    """The folder `checkpoints` of a run."""
+
+    def __init__(self, folder: Path, keep: int = 3) -> None:
+        """`keep` of the last checkpoints stay, and the best one."""
+        self.folder = folder
+        self.keep = keep
+
+    def entries(self) -> list[dict[str, Any]]:
+        """What the manifest lists, oldest first; none before the first checkpoint."""
+        path = self.folder / MANIFEST
+        if not path.exists():
+            return []
+        try:
+            manifest = json.loads(path.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            raise InputError(f"{path}: damaged, not valid JSON") from None
+        if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
+            raise InputError(f"{path}: damaged, takes the format {FORMAT!r}")
+        listed = manifest.get("checkpoints")
+        for entry in listed if isinstance(listed, list) else [None]:
+            found: Any = entry if isinstance(entry, dict) else {}
+            if any(not isinstance(found.get(key), kind) for key, kind in _ENTRY.items()):
+                raise InputError(f"{path}: damaged, an entry lacks {', '.join(_ENTRY)}")
+        return list(listed or [])
+
+    def save(self, step: int, files: dict[str, bytes], score: float | None) -> Path:
+        """Write a checkpoint, then forget what is not among the last few nor the best."""
+        name = f"{step:012d}"
+        self.folder.mkdir(parents=True, exist_ok=True)
+        place, draft = self.folder / name, self.folder / f".{name}.part"
+        shutil.rmtree(draft, ignore_errors=True)
+        draft.mkdir()
+        for file, content in files.items():
+            write_through(draft / file, content)
+        _sync(draft)
+        shutil.rmtree(
+            place, ignore_errors=True
+        )  # left by a run that was killed before its manifest
+        draft.rename(place)
+        _sync(self.folder)
+        sums = {file: hashlib.sha256(content).hexdigest() for file, content in files.items()}
+        entry = {"name": name, "step": step, "score": score, "files": sums}
+        self._list([*(e for e in self.entries() if e["step"] < step), entry])
+        return place
+
+    def _list(self, entries: list[dict[str, Any]]) -> None:
+        best = _best(entries)
+        kept = [e for e in entries if e is best or e in entries[-self.keep :]]
+        text = json.dumps({"format": FORMAT, "checkpoints": kept}, indent=2)
+        replace(self.folder / MANIFEST, text.encode())
+        names = {entry["name"] for entry in kept}
+        for path in self.folder.iterdir():
+            if path.is_dir() and path.name not in names:
+                shutil.rmtree(path, ignore_errors=True)
+
+    def newest(self) -> Path:
+        """The last whole checkpoint; a damaged one is named, and the one before it used."""
+        for entry in reversed(self.entries()):
+            damage = self._damage(entry)
+            if damage is None:
+                return self.folder / entry["name"]
+            warnings.warn(f"{damage}: using the checkpoint before it", stacklevel=2)
+        raise InputError(f"{self.folder}: holds no whole checkpoint")
+
+    def best(self) -> Path:
+        """The checkpoint with the best evaluation; the last one where nothing was evaluated."""
+        entries = self.entries()
+        if not entries:
+            raise InputError(f"{self.folder}: holds no checkpoint")
+        return self.folder / str((_best(entries) or entries[-1])["name"])
+
+    def _damage(self, entry: dict[str, Any]) -> str | None:
+        """Which file of a checkpoint is not what was written, if any."""
+        for file, expected in entry["files"].items():
+            path = self.folder / entry["name"] / file
+            try:
+                found = hashlib.sha256(path.read_bytes()).hexdigest()
+            except OSError as error:
+                return f"{path}: cannot be read ({error.strerror})"
+            if found != expected:
+                return f"{path}: damaged, its checksum is not the manifest's"
+        return None
+
+
+def _best(entries: list[dict[str, Any]]) -> dict[str, Any] | None:
+    """The entry with the highest score; the later of equals."""
+    scored = [entry for entry in entries if isinstance(entry.get("score"), float)]
+    return max(reversed(scored), key=lambda entry: entry["score"], default=None)
+
+
+def write_through(path: Path, content: bytes) -> None:
+    """Write a file and wait until it is on the disk."""
+    with path.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def replace(path: Path, content: bytes) -> None:
+    """Put a file in the place of another in one step."""
+    draft = path.with_name(f".{path.name}.part")
+    write_through(draft, content)
+    draft.replace(path)
+    _sync(path.parent)
+
+
+def _sync(folder: Path) -> None:
+    """Bring a folder's names to the disk."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,137 @@
+"""Agents that were trained: `ppo:PATH` for a run of one's own, `zoo:NAME` for one that is shipped.
+
+A policy is two files: the weights as safetensors, and beside them a card in JSON that says which
+game they play, with the checksum of the weights.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import safetensors
+import safetensors.numpy
+
+from agents.checkpoints import MANIFEST, Store
+from agents.network import Network
+from kanban_env import GameBatch
+from kanban_env.core.errors import InputError
+from kanban_env.core.spec import Variant
+
+FORMAT = "kanban-policy-1"
+CHECKPOINTS = "checkpoints"
+"""The folder of a run that holds them."""
+POLICY = "policy.safetensors"
+ZOO = Path(__file__).parent / "zoo"
+_CARD = {"format": str, "game": str, "players": int, "options": dict, "version": str, "sha256": str}
+
+
+class LearnedAgent:
+    """Plays the policy that a network gives: its likeliest action, or one drawn from it."""
+
+    def __init__(
+        self, network: Network, card: dict[str, Any], *, sample: bool = False, seed: int = 0
+    ) -> None:
+        """The card says which game the network was trained for."""
+        self._network = network
+        self._card = card
+        self._sample = sample
+        self._generator = np.random.Generator(np.random.PCG64(seed))
+        self._checked: Variant | None = None
+
+    def act(self, batch: GameBatch, rows: np.ndarray) -> np.ndarray:
+        """An action for each of the given games."""
+        if self._checked is not batch.variant:
+            self._check(batch)
+            self._checked = batch.variant
+        logits = self._network.logits(batch.observations[rows])
+        if self._sample:
+            logits += self._generator.gumbel(size=logits.shape)
+        return np.where(batch.action_masks[rows], logits, -np.inf).argmax(1)
+
+    def _check(self, batch: GameBatch) -> None:
+        """Refuse a game that the network cannot play."""
+        own = batch.variant.identity()
+        for key in ("game", "players"):
+            if self._card[key] != own[key]:
+                raise InputError(
+                    f"this policy plays {self._card['game']} with {self._card['players']} players,"
+                    f" got {own['game']} with {own['players']}"
+                )
+        shape = (batch.observations.shape[1], batch.action_masks.shape[1])
+        if self._network.shape != shape:
+            raise InputError(
+                f"this policy reads {self._network.shape[0]} numbers and knows"
+                f" {self._network.shape[1]} actions, the game has {shape[0]} and {shape[1]}"
+            )
+
+
+class PpoAgent(LearnedAgent):
+    """`ppo:PATH`: the folder of a run (its best checkpoint), of a checkpoint, or a weights file."""
+
+    def __init__(self, path: str, *, sample: bool = False, seed: int = 0) -> None:
+        """`sample=true` draws from the policy instead of playing its likeliest action."""
+        super().__init__(*read_policy(find_policy(Path(path))), sample=sample, seed=seed)
+
+
+class ZooAgent(LearnedAgent):
+    """`zoo:NAME`: a policy that is shipped, such as `zoo:automotive-v0-4p`."""
+
+    def __init__(self, name: str, *, sample: bool = False, seed: int = 0) -> None:
+        """`sample=true` draws from the policy instead of playing its likeliest action."""
+        shipped = sorted(path.stem for path in ZOO.glob("*.safetensors"))
+        if name not in shipped:
+            raise InputError(f"got {name!r}, takes {', '.join(shipped) or 'nothing yet'}")
+        policy = read_policy(ZOO / f"{name}.safetensors")
+        super().__init__(*policy, sample=sample, seed=seed)
+
+
+def find_policy(path: Path) -> Path:
+    """The weights file that a path means."""
+    if (path / CHECKPOINTS / MANIFEST).is_file():
+        return Store(path / CHECKPOINTS).best() / POLICY
+    return path / POLICY if path.is_dir() else path
+
+
+def read_policy(path: Path) -> tuple[Network, dict[str, Any]]:
+    """A policy and its card; raises InputError for anything damaged or foreign."""
+    card = read_card(path.with_suffix(".json"))
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read ({error.strerror})") from None
+    if hashlib.sha256(content).hexdigest() != card["sha256"]:
+        raise InputError(f"{path}: damaged, its checksum is not the one on its card")
+    try:
+        return Network(safetensors.numpy.load(content)), card
+    except (safetensors.SafetensorError, KeyError, ValueError, IndexError) as error:
+        raise InputError(f"{path}: holds no policy of this format ({error})") from None
+
+
+def read_card(path: Path) -> dict[str, Any]:
+    """The card of a policy."""
+    try:
+        card = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read ({error.strerror})") from None
+    except ValueError:
+        raise InputError(f"{path}: not valid JSON") from None
+    for key, kind in _CARD.items():
+        if not isinstance(card, dict) or not isinstance(card.get(key), kind):
+            raise InputError(f"{path}: {key!r} is missing or no {kind.__name__}")
+    if card["format"] != FORMAT:
+        raise InputError(f"{path}: format: got {card['format']!r}, takes {FORMAT!r}")
+    return card
+
+
+def policy_files(
+    weights: dict[str, np.ndarray], variant: Variant, **more: Any
+) -> tuple[bytes, bytes]:
+    """The two files of a policy: weights and card."""
+    content = safetensors.numpy.save(weights)
+    identity = variant.identity()
+    card = {"format": FORMAT, **identity, "sha256": hashlib.sha256(content).hexdigest(), **more}
+    return content, (json.dumps(card, indent=2) + "\n").encode()

@@ -1,0 +1,50 @@
+"""A trained policy as numpy computes it, so that playing against one needs no torch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+TRUNK = "mlp_extractor"
+EPSILON = 1e-5
+"""As in torch's LayerNorm."""
+
+
+class Network:
+    """The trunk and the action head of `agents.train.policy`, from its weights by their names."""
+
+    def __init__(self, weights: Mapping[str, np.ndarray]) -> None:
+        """The shapes of the weights say how many layers there are."""
+        count = sum(name.startswith(f"{TRUNK}.layers.") for name in weights) // 2
+        self._layers = [_pair(weights, f"{TRUNK}.layers.{i}") for i in range(count)]
+        normed = f"{TRUNK}.norms.0.weight" in weights
+        self._norms = [
+            _pair(weights, f"{TRUNK}.norms.{i}") if normed else None for i in range(count)
+        ]
+        self._head = _pair(weights, "action_net")
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The length of an observation, and the number of actions."""
+        return self._layers[0][0].shape[1], self._head[0].shape[0]
+
+    def logits(self, observations: np.ndarray) -> np.ndarray:
+        """A number for every action, legal or not."""
+        hidden: np.ndarray | None = None
+        for (weight, bias), norm in zip(self._layers, self._norms, strict=True):
+            out = (observations if hidden is None else hidden) @ weight.T + bias
+            if norm is not None:
+                out -= out.mean(1, keepdims=True)
+                out /= np.sqrt((out * out).mean(1, keepdims=True) + EPSILON)
+                out = out * norm[0] + norm[1]
+            np.maximum(out, 0, out=out)
+            hidden = out if hidden is None else hidden + out
+        return np.asarray(hidden @ self._head[0].T + self._head[1])
+
+
+def _pair(weights: Mapping[str, np.ndarray], name: str) -> tuple[np.ndarray, np.ndarray]:
+    return (
+        np.asarray(weights[f"{name}.weight"], np.float32),
+        np.asarray(weights[f"{name}.bias"], np.float32),
+    )

@@ -1,0 +1,197 @@
+"""Configs: `configs/default.yaml` holds every key; files and `--set` words change some of them.
+
+What is wrong is said in one line that names the file and the key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from kanban_env.core.components import read_yaml
+from kanban_env.core.errors import InputError
+
+FOLDER = Path(__file__).parent.parent.parent / "configs"
+DEFAULT = FOLDER / "default.yaml"
+
+Count = Annotated[int, Field(ge=1)]
+Share = Annotated[float, Field(ge=0, le=1)]
+Positive = Annotated[float, Field(gt=0)]
+NotNegative = Annotated[float, Field(ge=0)]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False)
+
+
+class RunPart(_Part):
+    """The run as a whole."""
+
+    name: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*$")]
+    decisions: Count
+    minutes: Positive | None
+    seed: Annotated[int, Field(ge=0, lt=2**31)]
+    threads: Annotated[int, Field(ge=1, le=64)]
+
+
+class GamePart(_Part):
+    """What is played."""
+
+    id: str
+    players: Count | None
+    options: dict[str, Any]
+
+
+class RewardPart(_Part):
+    """What the learner is paid."""
+
+    kind: Literal["rank", "win", "score", "margin"]
+    margin: NotNegative
+
+
+class NetworkPart(_Part):
+    """The shape of the policy."""
+
+    width: Annotated[int, Field(ge=8, le=4096)]
+    blocks: Annotated[int, Field(ge=0, le=16)]
+    layer_norm: bool
+
+
+class PpoPart(_Part):
+    """MaskablePPO."""
+
+    games: Annotated[int, Field(ge=1, le=65536)]
+    steps: Annotated[int, Field(ge=1, le=65536)]
+    batch_size: Annotated[int, Field(ge=2)]
+    epochs: Annotated[int, Field(ge=1, le=100)]
+    learning_rate: Positive
+    final_learning_rate: NotNegative
+    gamma: Annotated[float, Field(gt=0, le=1)]
+    gae_lambda: Share
+    clip: Annotated[float, Field(gt=0, lt=1)]
+    entropy: NotNegative
+    final_entropy: NotNegative
+    value_weight: NotNegative
+    max_gradient: Positive
+    target_kl: Positive | None
+
+
+class PoolPart(_Part):
+    """Who sits beside the learner."""
+
+    latest: Share
+    past: Share
+    heuristic: Share
+    random: Share
+    snapshots: Annotated[int, Field(ge=0, le=64)]
+    every: Count
+
+
+class EvaluationPart(_Part):
+    """Games against named agents."""
+
+    every: Count
+    games: Count
+    final_games: Count
+    opponents: Annotated[list[str], Field(min_length=1)]
+
+
+class CheckpointsPart(_Part):
+    """What is kept on disk."""
+
+    every: Count
+    keep: Annotated[int, Field(ge=2, le=1000)]
+
+
+class Config(_Part):
+    """Everything that a run depends on."""
+
+    run: RunPart
+    game: GamePart
+    reward: RewardPart
+    network: NetworkPart
+    ppo: PpoPart
+    pool: PoolPart
+    evaluation: EvaluationPart
+    checkpoints: CheckpointsPart
+
+
+def load(path: Path | None = None, words: Sequence[str] = ()) -> Config:
+    """The default config with a file's changes, then those of `key=value` words, all checked."""
+    layers: list[tuple[str, Mapping[str, Any]]] = [(str(DEFAULT), read_yaml(DEFAULT))]
+    if path is not None:
+        layers.append((str(path), read_yaml(path)))
+    layers += [(f"--set {word}", _nested(word)) for word in words]
+    return check(layers)
+
+
+def check(layers: Sequence[tuple[str, Mapping[str, Any]]]) -> Config:
+    """The config of named layers, each changing the ones before."""
+    merged: dict[str, Any] = {}
+    origin: dict[str, str] = {}
+    for source, layer in layers:
+        origin.update(dict.fromkeys(_keys(layer), source))
+        merged = _merged(merged, layer)
+    try:
+        config = Config.model_validate(merged)
+    except ValidationError as error:
+        raise InputError(_told(error, origin, layers[0][0])) from None
+    shares = [getattr(config.pool, kind) for kind in ("latest", "past", "heuristic", "random")]
+    if sum(shares) <= 0:
+        source = origin.get("pool.latest", layers[0][0])
+        raise InputError(f"{source}: pool: got shares that are all 0, takes one above 0")
+    return config
+
+
+def _told(error: ValidationError, origin: Mapping[str, str], default: str) -> str:
+    """The first of pydantic's complaints in one line."""
+    first = error.errors(include_url=False)[0]
+    parts = [str(part) for part in first["loc"]]
+    known = [".".join(parts[:n]) for n in range(len(parts), 0, -1)]
+    source = next((origin[key] for key in known if key in origin), default)
+    key = ".".join(parts[:2])
+    if first["type"] == "extra_forbidden":
+        model: Any = Config
+        if len(parts) > 1:
+            model = Config.model_fields[parts[0]].annotation
+        return f"{source}: unknown key {'.'.join(parts)!r}, takes {', '.join(model.model_fields)}"
+    if first["type"] == "missing":
+        return f"{source}: {'.'.join(parts)!r} is missing"
+    said = first["msg"]
+    for opening in ("Input should be ", "String should match ", "a valid "):
+        said = said.removeprefix(opening)
+    return f"{source}: {key}: got {first['input']!r}, takes {said}"
+
+
+def _nested(word: str) -> dict[str, Any]:
+    """`a.b=1` as the mapping that a file with the same meaning holds."""
+    key, found, text = word.partition("=")
+    if not found or not key:
+        raise InputError(f"--set: got {word!r}, takes KEY=VALUE, such as ppo.epochs=4")
+    try:
+        value: Any = yaml.safe_load(text)
+    except yaml.YAMLError:
+        raise InputError(f"--set {word}: the value is not valid YAML") from None
+    for part in reversed(key.split(".")):
+        value = {part: value}
+    return dict(value)
+
+
+def _keys(layer: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
+    for key, value in layer.items():
+        yield f"{prefix}{key}"
+        if isinstance(value, Mapping):
+            yield from _keys(value, f"{prefix}{key}.")
+
+
+def _merged(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+    merged = dict(below)
+    for key, value in above.items():
+        under = merged.get(key)
+        both = isinstance(under, Mapping) and isinstance(value, Mapping)
+        merged[str(key)] = _merged(under, value) if both else value  # type: ignore[arg-type]
+    return merged

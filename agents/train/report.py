@@ -1,0 +1,87 @@
+"""The end of a run: its curve, its win rates, a game to look at, and how to play against it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from agents.learned import PpoAgent
+from agents.protocol import make_agent
+from agents.train.dashboard import duration, percent, sparkline
+from agents.train.run import Run
+from kanban_env.core import replay as replays
+
+
+def write(run: Run) -> str:
+    """Evaluate the policy, write `report.md`, `curve.png` and `game.kanban.jsonl`; the report."""
+    if run.score is None or run.evaluations[-1]["games"] < run.config.evaluation.final_games:
+        run.evaluate(run.config.evaluation.final_games)
+        run.save()
+    draw(run, run.folder / "curve.png")
+    game = record(run, run.folder / "game.kanban.jsonl")
+    text = told(run, game)
+    (run.folder / "report.md").write_text(text, encoding="utf-8")
+    return text
+
+
+def told(run: Run, game: Path) -> str:
+    """The report."""
+    scores = [point["score"] for point in run.curve if "score" in point]
+    last = run.evaluations[-1]
+    chance = 1 / run.variant.players
+    lines = [
+        f"# {run.config.run.name}: {run.variant.spec.id}, {run.variant.players} players",
+        "",
+        f"{run.step:,} samples in {duration(run.seconds)} on {run.config.run.threads} threads.",
+        "",
+        f"Learning curve (mean score): {sparkline(scores)}  → {run.folder / 'curve.png'}",
+        "",
+    ]
+    games = last["games"]
+    for opponent, rate in last["win_rates"].items():
+        lines.append(
+            f"- wins against {opponent}: {percent(rate)}, {games} games, chance {chance:.0%}"
+        )
+    lines += [
+        "",
+        f"A game to look at:  kanban replay {game}",
+        f"Play against it:    kanban play {run.variant.spec.id}"
+        f" --players {run.variant.players} --agents ppo:{run.folder}",
+        f"Curves:             tensorboard --logdir {run.folder}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def record(run: Run, path: Path) -> Path:
+    """Write down a game of the policy against the last opponent of the config."""
+    opponent = run.config.evaluation.opponents[-1]
+    names = [f"ppo:{run.folder}", *[opponent] * (run.variant.players - 1)]
+    agents = [PpoAgent(str(run.folder)), *(make_agent(opponent, i) for i in range(1, len(names)))]
+    replay, batch = replays.record(run.variant, run.config.run.seed, names)
+    while not batch.dones[0]:
+        agent = agents[int(batch.to_play[0])]
+        replays.take(replay, batch, int(agent.act(batch, np.array([0]))[0]))
+    replay.write(path)
+    return path
+
+
+def draw(run: Run, path: Path) -> None:
+    """The learning curve as a picture: scores of the games played, and win rates."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(8, 6), layout="constrained")
+    scores, wins = figure.subplots(2, sharex=True)
+    seen = [(point["step"], point["score"]) for point in run.curve if "score" in point]
+    if seen:
+        scores.plot(*zip(*seen, strict=True))
+    scores.set_ylabel("mean score of the learner")
+    steps = [evaluation["step"] for evaluation in run.evaluations]
+    for opponent in run.config.evaluation.opponents:
+        rates = np.array([e["win_rates"][opponent] for e in run.evaluations])
+        (line,) = wins.plot(steps, rates[:, 0], marker="o", label=opponent)
+        wins.fill_between(steps, rates[:, 1], rates[:, 2], alpha=0.2, color=line.get_color())
+    wins.axhline(1 / run.variant.players, linestyle=":", color="grey", label="chance")
+    wins.set(xlabel="samples", ylabel="wins", ylim=(0, 1))
+    wins.legend()
+    figure.savefig(path, dpi=120)

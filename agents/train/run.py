@@ -1,0 +1,177 @@
+"""A training run: collect, improve, take snapshots, evaluate, write checkpoints, and again."""
+
+from __future__ import annotations
+
+import json
+import signal
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import safetensors.torch
+import torch
+
+from agents.arena import Interval
+from agents.checkpoints import Store
+from agents.learned import CHECKPOINTS, policy_files
+from agents.train import state
+from agents.train.config import Config, check
+from agents.train.evaluation import evaluate
+from agents.train.learner import Learner
+from agents.train.policy import weights_of
+from agents.train.pool import Pool
+from agents.train.selfplay import SelfPlay
+from kanban_env import find
+from kanban_env.core.batch import GameBatch
+from kanban_env.core.errors import InputError
+
+FACTS, STATE, POLICY = "state.json", "state.safetensors", "policy.safetensors"
+
+Watcher = Callable[["Run"], None]
+
+
+class Run:
+    """Everything that a run consists of, in memory."""
+
+    def __init__(self, config: Config, folder: Path) -> None:
+        """Set up a run; nothing is written yet."""
+        self.config, self.folder = config, folder
+        run, ppo = config.run, config.ppo
+        torch.set_num_threads(run.threads)
+        self.variant = find(config.game.id).variant(config.game.players, **config.game.options)
+        batch = GameBatch(self.variant, ppo.games, seed=run.seed, reward=config.reward.kind)
+        shares = config.pool.model_dump()
+        pool = Pool(ppo.games, batch.players, shares, config.pool.snapshots, run.seed)
+        self.play = SelfPlay(batch, pool, config.reward.margin)
+        hyper = ppo.model_dump()
+        self.learner = Learner(batch, config.network.model_dump(), hyper, run.seed)
+        self.store = Store(folder / CHECKPOINTS, config.checkpoints.keep)
+        self.step = 0
+        """Samples learned from."""
+        self.seconds = 0.0
+        self.curve: list[dict[str, float]] = []
+        """A point an update."""
+        self.evaluations: list[dict[str, Any]] = []
+        self.stopping = False
+
+    def train(self, watch: Watcher) -> None:
+        """Go on until the last decision, the end of the time, or a signal; then save."""
+        last_saved = self.step
+        with self._signals():
+            while not self.over and not self.stopping:
+                before = self.step
+                self._update()
+                if self._passed(before, self.config.pool.every):
+                    self.play.pool.add(weights_of(self.learner.policy), self.step)
+                if self._passed(before, self.config.evaluation.every):
+                    self.evaluate(self.config.evaluation.games)
+                if self._passed(before, self.config.checkpoints.every):
+                    self.save()
+                    last_saved = self.step
+                watch(self)
+        if self.step != last_saved or not self.store.entries():
+            self.save()
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left to do."""
+        minutes = self.config.run.minutes
+        late = minutes is not None and self.seconds >= 60 * minutes
+        return self.step >= self.config.run.decisions or late
+
+    def _passed(self, before: int, every: int) -> bool:
+        return self.step // every > before // every
+
+    def _update(self) -> None:
+        """One rollout and one round of learning."""
+        start = time.perf_counter()
+        learner, buffer = self.learner, self.learner.rollout_buffer
+        tally = self.play.collect(learner.policy, buffer, self.config.ppo.steps)
+        losses = learner.improve(self.step / self.config.run.decisions)
+        took = time.perf_counter() - start
+        self.step += len(buffer.closed)
+        self.seconds += took
+        self.curve.append(
+            {
+                "step": self.step,
+                "seconds": self.seconds,
+                "samples_per_second": len(buffer.closed) / took,
+                "decisions_per_second": tally.decisions / took,
+                "games": tally.games,
+                "entropy": -losses["entropy_loss"],
+                **{key: losses[key] for key in ("value_loss", "approx_kl", "explained_variance")},
+                **tally.means(),
+            }
+        )
+
+    def evaluate(self, games: int) -> dict[str, Interval]:
+        """Play against the opponents of the config, and write the result down."""
+        start = time.perf_counter()
+        opponents, seed = self.config.evaluation.opponents, self.config.run.seed + 1
+        weights = weights_of(self.learner.policy)
+        found = evaluate(self.variant, weights, opponents, games, seed)
+        self.seconds += time.perf_counter() - start
+        rates = {opponent: list(interval) for opponent, interval in found.items()}
+        self.evaluations.append({"step": self.step, "games": games, "win_rates": rates})
+        return found
+
+    @property
+    def score(self) -> float | None:
+        """The mean win rate of an evaluation of the policy as it is now."""
+        if not self.evaluations or self.evaluations[-1]["step"] != self.step:
+            return None
+        rates = self.evaluations[-1]["win_rates"].values()
+        return float(sum(value for value, _, _ in rates) / len(rates))
+
+    def save(self) -> Path:
+        """Write a checkpoint."""
+        tensors, facts = state.gather(self.learner, self.play)
+        facts |= {
+            "config": self.config.model_dump(),
+            "step": self.step,
+            "seconds": self.seconds,
+            "curve": self.curve,
+            "evaluations": self.evaluations,
+        }
+        weights = {name: t.numpy() for name, t in weights_of(self.learner.policy).items()}
+        policy, card = policy_files(weights, self.variant, step=self.step)
+        files = {
+            POLICY: policy,
+            POLICY.replace("safetensors", "json"): card,
+            STATE: safetensors.torch.save(tensors),
+            FACTS: json.dumps(facts).encode(),
+        }
+        return self.store.save(self.step, files, self.score)
+
+    @contextmanager
+    def _signals(self) -> Iterator[None]:
+        """Ctrl-C and SIGTERM finish the update under way; a second one ends at once."""
+
+        def stop(number: int, _: Any) -> None:
+            self.stopping = True
+            signal.signal(number, before[number])
+
+        before: dict[int, Any] = {
+            number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)
+        }
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+
+def resume(folder: Path) -> Run:
+    """The run in a folder, as its last whole checkpoint left it."""
+    store = Store(folder / CHECKPOINTS)
+    if not store.entries():
+        raise InputError(f"{folder}: holds no run with checkpoints")
+    place = store.newest()
+    facts = json.loads((place / FACTS).read_text(encoding="utf-8"))
+    run = Run(check([(str(place / FACTS), facts["config"])]), folder)
+    state.restore(run.learner, run.play, safetensors.torch.load_file(place / STATE), facts)
+    run.step, run.seconds = facts["step"], facts["seconds"]
+    run.curve, run.evaluations = facts["curve"], facts["evaluations"]
+    return run

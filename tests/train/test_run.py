@@ -1,0 +1,116 @@
+"""Runs that are interrupted, killed and damaged go on exactly, and nothing is lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytestmark = pytest.mark.slow
+
+from agents.checkpoints import Store  # noqa: E402
+from agents.train.run import Run, resume  # noqa: E402
+from tests.train.small import SMALL, small_config  # noqa: E402
+
+KILLS = 20 if os.environ.get("KANBAN_THOROUGH") else 3
+EVERY = SMALL["checkpoints"]["every"]
+
+
+def timeless(curve: list[dict[str, float]]) -> list[dict[str, float]]:
+    """A curve without what the clock says."""
+    return [{k: v for k, v in point.items() if "second" not in k} for point in curve]
+
+
+def test_a_resumed_run_has_the_curve_of_an_uninterrupted_one(tmp_path: Path) -> None:
+    whole = Run(small_config(), tmp_path / "whole")
+    whole.train(lambda run: None)
+    parted = Run(small_config(), tmp_path / "parted")
+    for stop in (300, 1000, 10**9):
+
+        def watch(run: Run, stop: int = stop) -> None:
+            run.stopping = run.step >= stop
+
+        parted.train(watch)
+        parted = resume(tmp_path / "parted")
+    assert len(whole.curve) > 10
+    assert timeless(parted.curve) == timeless(whole.curve)
+    assert parted.evaluations == whole.evaluations
+    ours, theirs = (run.learner.policy.state_dict() for run in (parted, whole))
+    assert all(np.array_equal(ours[name], theirs[name]) for name in theirs)
+
+
+def test_a_damaged_checkpoint_is_named_and_the_one_before_it_used(tmp_path: Path) -> None:
+    run = Run(small_config(decisions=600), tmp_path)
+    run.train(lambda run: None)
+    store = Store(tmp_path / "checkpoints")
+    last = store.newest()
+    content = bytearray((last / "state.safetensors").read_bytes())
+    content[len(content) // 2] ^= 1
+    (last / "state.safetensors").write_bytes(content)
+    with pytest.warns(UserWarning, match=f"{last.name}/state.safetensors: damaged"):
+        again = resume(tmp_path)
+    assert again.step == store.entries()[-2]["step"]
+    (store.folder / "manifest.json").write_text("{")
+    with pytest.raises(ValueError, match=r"manifest.json: damaged, not valid JSON"):
+        resume(tmp_path)
+
+
+def test_the_last_few_and_the_best_are_kept(tmp_path: Path) -> None:
+    store = Store(tmp_path, keep=2)
+    for step, score in ((1, None), (2, 0.9), (3, 0.5), (4, None), (5, None)):
+        store.save(step, {"a.json": b"{}"}, score)
+    assert [entry["step"] for entry in store.entries()] == [2, 4, 5]
+    folders = sorted(path.name for path in tmp_path.iterdir() if path.is_dir())
+    assert folders == ["000000000002", "000000000004", "000000000005"]
+    assert store.best().name == "000000000002"
+    assert store.newest().name == "000000000005"
+
+
+def started(folder: Path) -> subprocess.Popen[str]:
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    command = [sys.executable, "-m", "tests.train.small", str(folder)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+
+
+def read_until(process: subprocess.Popen[str], lines: int) -> list[str]:
+    assert process.stdout is not None
+    return [process.stdout.readline().strip() for _ in range(lines)]
+
+
+def test_killed_at_random_moments_nothing_is_lost_beyond_the_last_interval(tmp_path: Path) -> None:
+    chance, reached = random.Random(1), 0
+    for _ in range(KILLS):
+        process = started(tmp_path)
+        seen = read_until(process, chance.randrange(4, 12))
+        try:
+            process.wait(chance.random() * 0.3)
+        except subprocess.TimeoutExpired:
+            process.kill()
+        rest, _ = process.communicate()
+        first = int(seen[0].split()[1])
+        assert first >= reached - EVERY - 100, "a checkpoint was lost"
+        assert first >= 0
+        reached = max(int(line) for line in [*seen[1:], *rest.split()] if line.isdigit())
+        listed = json.loads((tmp_path / "checkpoints" / "manifest.json").read_text())
+        newest = listed["checkpoints"][-1]["step"]
+        assert reached - newest <= EVERY + 100
+        assert Store(tmp_path / "checkpoints").newest().name == f"{newest:012d}"
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_and_sigterm_save_and_exit(tmp_path: Path, number: signal.Signals) -> None:
+    process = started(tmp_path)
+    read_until(process, 3)
+    process.send_signal(number)
+    rest, _ = process.communicate(timeout=60)
+    assert process.returncode == 0
+    stopped: Any = rest.split()[-1]
+    assert Store(tmp_path / "checkpoints").entries()[-1]["step"] == int(stopped)
