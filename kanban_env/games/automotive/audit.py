@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from kanban_env.core.loops import ENDED, TRUNCATED
-from kanban_env.games.automotive.audit_people import audit_people, check, count
+from kanban_env.games.automotive.audit_people import Columns, audit_people, check, count
 from kanban_env.games.automotive.enums import (
     CLAIM_ONLY,
     N_AREAS,
@@ -38,7 +38,7 @@ def audit(r: Any, s: Any) -> None:
     Takes one state or an array of states. A game that was cut off may stop in the middle of a
     turn, so that a cube, a car or a meeple is on its way.
     """
-    s = np.atleast_1d(np.asarray(s)).view(np.recarray)
+    s = Columns(s)
     n = int(r.n_players)
     certified = s.desks[:, :n] >= r.certified_at
     _parts(r, s, n, certified)
@@ -182,7 +182,7 @@ def _upgrades(s: Any, n: int) -> None:
     is_own = np.take_along_axis(s.upgraded[:, :n], np.maximum(tiles, 0)[:, :, None].astype(int), 2)
     check((tiles == NONE) | (is_own[:, :, 0] == 1), "a doubled tile is not upgraded")
     settled = (s.question != Question.DOUBLE) & ((s.over == 0) | (s.upgrade_model == NONE))
-    s = s[settled]
+    s = s.where(settled)
     filled = count(s.upgrade_spaces, N_PARTS) + s.doubled
     check(s.steps_of_part == np.minimum(N_STEPS - 1, filled), "a part's value is wrong", filled)
     designs = s.upgraded.sum(1).reshape(-1, N_MODELS, N_KINDS)[:, :, :N_PARTS]

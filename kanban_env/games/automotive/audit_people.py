@@ -19,6 +19,26 @@ from kanban_env.games.automotive.enums import (
 )
 
 
+class Columns:
+    """States field by field, each laid out in one piece when it is first asked for."""
+
+    def __init__(self, states: Any) -> None:
+        """Take one state or an array of states."""
+        self.states = np.atleast_1d(np.asarray(states))
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    def __getattr__(self, name: str) -> np.ndarray:
+        column = np.ascontiguousarray(self.states[name])
+        setattr(self, name, column)
+        return column
+
+    def where(self, rows: np.ndarray) -> Columns:
+        """Some of the states."""
+        return Columns(self.states[rows])
+
+
 def check(holds: Any, what: str, shown: Any = None) -> None:
     """Raise AssertionError, naming the first game in which something does not hold."""
     holds = np.asarray(holds)
@@ -80,13 +100,13 @@ def _workers(s: Any, n: int) -> None:
 def _turn(r: Any, s: Any) -> None:
     """V8 and V15: Shifts are within the budget, which is that of the turn's start."""
     check((s.shifts_used >= 0) & (s.shifts_used <= s.budget), "too many Shifts")
-    idle = s[s.working == 0]
+    idle = s.where(s.working == 0)
     check((idle.budget == 0) & (idle.micro == NONE) & (idle.n_aside == 0), "a turn is not over")
     check((idle.ordered == 0) & (idle.requested == 0), "a turn is not over")
     check((idle.filled == 0).all(1) & (idle.claimed == 0).all(1), "a turn is not over")
     pending = idle.pending_books + idle.pending_vouchers + idle.pending_shifts
     check(pending == 0, "pending pieces")
-    busy = s[(s.working == 1) & (s.over == 0)]
+    busy = s.where((s.working == 1) & (s.over == 0))
     rows = np.arange(len(busy))
     check(busy.phase == Phase.WORKING, "somebody works in a meeting")
     check(busy.done[rows, busy.actor] == 0, "somebody else works")

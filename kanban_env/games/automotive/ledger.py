@@ -12,7 +12,7 @@ import numpy as np
 
 from kanban_env.core.jit import readable
 from kanban_env.games.automotive.actions import ACTIONS, ARGUMENT_OF, MOVE_OF, Move
-from kanban_env.games.automotive.audit_people import check
+from kanban_env.games.automotive.audit_people import Columns, check
 from kanban_env.games.automotive.components import CERTIFICATION, COLUMNS, GARAGES, UPGRADES
 from kanban_env.games.automotive.components import PICK_TWO as PAIRS
 from kanban_env.games.automotive.components import PLAQUES as AWARDS
@@ -75,7 +75,7 @@ def audit_step(r: Any, before: Any, masks: np.ndarray, actions: np.ndarray, afte
 
     Arrays of states, each with its mask, its answer, and the state at the next question.
     """
-    before, after = np.asarray(before).view(np.recarray), np.asarray(after).view(np.recarray)
+    before, after = Columns(before), Columns(after)
     check(POSSIBLE[before.question] | ~masks, "V22: an answer to another question")
     check(masks.any(1), "V21: a question without an answer")
     _check_selection(r, before, actions, after)
@@ -119,7 +119,7 @@ def _check_points(r: Any, before: Any, actions: np.ndarray, after: Any) -> None:
     expected = before.scores[:, :n].astype(int)
     acted = sandra_acted(before, after)
     moves = MOVE_OF[actions]
-    old, new = readable(before), readable(after)
+    old, new = readable(before.states), readable(after.states)
     for i in np.flatnonzero(np.isin(moves, list(_POINTS))):
         arg = int(ARGUMENT_OF[actions[i]])
         gained = _POINTS[Move(int(moves[i]))](r, old[i], new[i], arg)
