@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -33,7 +37,10 @@ EPILOG = (
     "Example: [bold]kanban play actionworks-v0 --players 3 --agents random[/bold] · "
     "go on later with [bold]kanban play actionworks-v0 --resume FILE[/bold]"
 )
-HELP = "a number plays that action · u undo · s save · b board · q save and quit · ? help"
+HELP = (
+    "a number, or words of its sentence, plays that action"
+    " · u undo · s save · b board · q save and quit · ? help"
+)
 
 
 class Session:
@@ -68,6 +75,8 @@ class Session:
             elif event.forced:
                 said = escape(event.sentence)
                 console.print(f"  [cyan]you[/cyan]: {said} [dim](the only answer)[/dim]")
+            for line in event.news:
+                console.print(f"    [dim]{escape(line)}[/dim]")
         replays.take(self.replay, self.batch, action)
 
     def _show(self) -> list[int]:
@@ -98,7 +107,24 @@ class Session:
             elif word in ("?", "h", "help"):
                 console.print(f"  {HELP}")
             elif word:
-                console.print(f"  {word!r} is not one of 1 to {len(legal)}; {HELP}", markup=False)
+                found = self._find(legal, word)
+                if len(found) == 1:
+                    self._take(found[0])
+                    return True
+                what = f"fits {len(found)} actions" if found else f"is not one of 1 to {len(legal)}"
+                console.print(f"  {word!r} {what}; {HELP}", markup=False)
+
+    def _find(self, legal: list[int], words: str) -> list[int]:
+        """The actions whose sentences hold all these words; one or two letters are no word."""
+        if words.isdecimal() or len(words) < 3:
+            return []
+        variant, state = self.batch.variant, self.batch.states[0]
+        sentences = [variant.spec.text.sentence(variant.r, state, a).lower() for a in legal]
+        return [
+            action
+            for action, said in zip(legal, sentences, strict=True)
+            if all(word in said for word in words.split())
+        ]
 
     def _undo(self) -> bool:
         """Go back to the person's last decision."""
@@ -156,11 +182,27 @@ def command(
     session = Session(replay, batch, own, names, file)
     console.print(f"You are player_{own}. {HELP}")
     try:
-        session.run()
+        with _leaving_on_signals():
+            session.run()
     except BaseException:  # whatever happens, the game is not lost
         console.print()
         session.save()
         raise
+
+
+@contextmanager
+def _leaving_on_signals() -> Iterator[None]:
+    """A closed terminal or a polite kill ends the game as an interrupt does."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    signals = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    kept = {number: signal.signal(number, lambda *_: sys.exit(1)) for number in signals}
+    try:
+        yield
+    finally:
+        for number, handler in kept.items():
+            signal.signal(number, handler)
 
 
 def _free_file(game: str, seed: int) -> Path:

@@ -55,9 +55,7 @@ def command(
         if as_json:
             print(json.dumps({"seat": seat, "action": action, "sentence": told[0].sentence}))
             continue
-        for event in told:
-            who = "the only answer" if event.forced else seated[event.seat][0]
-            console.print(f"[cyan]player_{event.seat}[/cyan] ({who}): {event.sentence}")
+        _tell(told, [name for name, _ in seated])
         if board:
             console.print(text.board(variant.r, batch.states[0], None) + "\n", markup=False)
         if delay:
@@ -70,3 +68,12 @@ def command(
         replay.write(save)
         if not as_json:
             console.print(f"written to {save}", markup=False)
+
+
+def _tell(told: list[story.Event], names: list[str]) -> None:
+    """Everything that happened in a step, and who did it."""
+    for event in told:
+        who = "the only answer" if event.forced else names[event.seat]
+        console.print(f"[cyan]player_{event.seat}[/cyan] ({who}): {event.sentence}")
+        for line in event.news:
+            console.print(f"  [dim]{line}[/dim]")

@@ -21,6 +21,8 @@ class Event(NamedTuple):
     """The same as the other players see it."""
     forced: bool
     """Whether the engine gave it, because there was no other."""
+    news: tuple[str, ...] = ()
+    """What followed without a question, for all players, if the game tells it."""
 
 
 def events(batch: GameBatch, action: int) -> list[Event]:
@@ -32,8 +34,10 @@ def events(batch: GameBatch, action: int) -> list[Event]:
     state = readable(states)[0]
     while True:
         said = (text.sentence(variant.r, state, action), text.told(variant.r, state, action))
-        found.append(Event(int(state.actor), *said, forced=bool(found)))
+        seat, before = int(state.actor), readable(states.copy())[0]
         variant.kernels.answer_games(variant.rules, states, np.array([action]), masks, 0, 1)
+        news = tuple(text.news(variant.r, before, state)) if hasattr(text, "news") else ()
+        found.append(Event(seat, *said, forced=bool(found), news=news))
         if state.over != PLAYING or masks.sum() != 1:
             return found
         action = int(masks.argmax())

@@ -9,7 +9,7 @@ import pytest
 
 from kanban_env.core.loops import ENDED, PLAYING, TRUNCATED
 from kanban_env.games.automotive import SPEC
-from tests.automotive.table import Factory
+from tests.automotive.table import CH, GREEN, RED, Factory, action
 
 GAMES = [
     (2, {}),
@@ -75,3 +75,42 @@ def test_a_wrong_state_is_found() -> None:
         table.s[field][place] += 1
         with pytest.raises(AssertionError):
             SPEC.audit(table.r, table.s)
+
+
+def told(table: Factory, a: int) -> list[str]:
+    """What follows from an answer, in words."""
+    before = table.states.copy()
+    SPEC.rules.apply(table.r, table.s, a)
+    return SPEC.text.news(table.r, before[0], table.s)
+
+
+def test_the_news_tell_points_and_seats() -> None:
+    table = Factory(2).work(1).give(blueprints="green CH", storage="CH")
+    table.s.factory_numbers[4:] = [1, 2]
+    table.do("UPGRADE", GREEN, CH, 0)
+    assert told(table, action("UPGRADE_SPACE", 3)) == [
+        "player_0 scores 6 points",
+        "player_0 gets 1 Seat",
+    ]
+
+
+def test_the_news_tell_sandras_turn_the_week_and_the_day() -> None:
+    table = Factory(2).stand(0, 2, sandra=7)
+    table.give(1, bank=2, garages="red").do("STATION", 4).do("STATION", 8).do("END_TURN")
+    table.s.upgrade_spaces[RED, 0] = CH
+    table.s.upgraded[1, 7 * RED + CH] = 1
+    assert told(table, action("END_TURN")) == [
+        "Sandra judges Administration: player_0 loses 5, player_1 loses 3",
+        "End of week 1: player_0 0, player_1 2",
+        "Day 3 begins",
+    ]
+
+
+def test_the_news_tell_the_parts_of_the_final_scoring() -> None:
+    table = Factory(2).work(0).give(garages="red", books=2, bank=1)
+    table.s.week, table.s.cycle, table.s.final_tile = 3, 2, 1
+    said = told(table, action("END_TURN"))
+    assert said[-2] == (
+        "player_0: 15 so far, Final Goals 0, Seats 1, bank 1, books 2, vouchers 1, cars 5,"
+        " tested designs 0, training 0: 25"
+    )

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
+import signal
+import time
 from pathlib import Path
 
 import pytest
@@ -246,6 +249,34 @@ def test_wrong_words_are_explained_and_help_is_there(kanban) -> None:
     assert "'x' is not one of 1 to" in shown
     assert "'99' is not one of 1 to" in shown
     assert "u undo · s save" in shown
+
+
+def test_an_action_can_be_named_by_words_of_its_sentence(kanban) -> None:
+    shown = play(kanban, typed="q\n").out
+    first = re.search(r"^ +1  (.*?)(?:  .*)?$", shown, re.MULTILINE)
+    assert first is not None
+    by_number = play(kanban, "--save", "a.jsonl", typed="1\nq\n")
+    by_words = play(kanban, "--save", "b.jsonl", typed=f"{first[1].upper()}\nq\n")
+    assert by_number.code == by_words.code == 0
+    assert Path("a.jsonl").read_text() == Path("b.jsonl").read_text()
+
+
+def test_words_that_fit_several_actions_play_none(kanban) -> None:
+    shown = play(kanban, typed="ship\nq\n").out
+    assert re.search(r"'ship' fits \d+ actions", shown)
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="there is no such signal")
+def test_a_closed_terminal_saves_the_game(kanban, monkeypatch) -> None:
+    class Closed(io.StringIO):
+        def readline(self, *_: int) -> str:
+            os.kill(os.getpid(), signal.SIGHUP)
+            time.sleep(5)
+            return ""
+
+    monkeypatch.setattr(io, "StringIO", Closed)
+    shown = play(kanban, typed="1\n")
+    assert (shown.code, "saved to" in shown.out) == (1, True)
 
 
 def test_another_seat(kanban) -> None:

@@ -133,13 +133,15 @@ def final_reckoning(r: Any, s: Any, p: int) -> dict[str, int]:
         if board.desks[department] > 0 and p in order:
             training += int(r.training_points[order.index(p)])
     return {
-        "goals": sum(paid),
-        "seats": board.all_seats - len(paid),
+        "Final Goals": sum(paid),
+        "Seats": board.all_seats - len(paid),
         "bank": board.bank,
         "books": board.books,
         "vouchers": board.vouchers,
         "cars": sum(int(r.car_values[model]) for model in board.cars),
-        "designs": sum(int(r.part_values[s.steps_of_part[part]]) for _, part in board.tested),
+        "tested designs": sum(
+            int(r.part_values[s.steps_of_part[part]]) for _, part in board.tested
+        ),
         "training": training,
     }
 

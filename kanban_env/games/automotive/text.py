@@ -34,6 +34,7 @@ from kanban_env.games.automotive.enums import (
 )
 from kanban_env.games.automotive.ledger_scores import speech
 from kanban_env.games.automotive.text_board import board
+from kanban_env.games.automotive.text_news import news
 from kanban_env.games.automotive.words import (
     benefit,
     cubes_in,
@@ -43,7 +44,7 @@ from kanban_env.games.automotive.words import (
     tile,
 )
 
-__all__ = ["board", "sentence", "told"]
+__all__ = ["board", "news", "sentence", "told"]
 
 _NODES = (
     "the top", "the top", "the top", "the top", "the top",

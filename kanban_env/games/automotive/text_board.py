@@ -57,7 +57,7 @@ _AREAS = ("certifications", "cars", "upgrades")
 
 def board(r: Any, s: Any, seat: int | None) -> str:
     """The game as text, as `seat` may see it; everything for None."""
-    lines = [*_head(r, s), *_testing(r, s), *_assembly(r, s), *_logistics(s), *_design(r, s)]
+    lines = [*_head(r, s), *_testing(r, s), *_assembly(s), *_logistics(s), *_design(r, s)]
     lines += [*_administration(r, s), *_goals(r, s), ""]
     for p in range(r.n_players):
         lines += _player(r, s, p, seat)
@@ -104,7 +104,7 @@ def _head(r: Any, s: Any) -> list[str]:
 
 
 def _testing(r: Any, s: Any) -> list[str]:
-    """The test track, the value of parts, and every model's upgrades and free spaces."""
+    """The test track and the value of parts."""
     cars = [
         f"{MODEL_NAMES[m]} ({number_of(int(cost), 'Shift')})"
         for m, cost in zip(s.queue.tolist(), r.claim_costs, strict=True)
@@ -112,48 +112,39 @@ def _testing(r: Any, s: Any) -> list[str]:
     ]
     values = [f"{n} {r.part_values[k]}" for n, k in zip(PART_NAMES, s.steps_of_part, strict=True)]
     queue = ", ".join(cars) or "–"
-    lines = [
+    return [
         f"  Testing     Pace Car {s.pace} of {r.track_steps} steps · queue {queue}",
         f"  values      {', '.join(values)}",
+        *(_model(r, s, m) for m in range(N_MODELS)),
     ]
-    for m in range(N_MODELS):
-        free = [
-            benefit(r, UPGRADES + N_UPGRADE_SPACES * m + i)
-            for i in range(N_UPGRADE_SPACES)
-            if s.upgrade_spaces[m, i] == NONE
-        ]
-        free = [f"{free.count(x)}× {x}" if free.count(x) > 1 else x for x in dict.fromkeys(free)]
-        done = [PART_NAMES[part] for part in s.upgrade_spaces[m] if part != NONE]
-        car = f"{MODEL_NAMES[m]} ({r.car_values[m]})"
-        lines.append(
-            f"  {'upgrades' if m == 0 else '':11} {car:10} {', '.join(done) or '–'};"
-            f" free: {', '.join(free) or '–'}"
-        )
-    return lines
 
 
-def _assembly(r: Any, s: Any) -> list[str]:
-    """Assembly spaces, with what must come first, conveyors and demand."""
-    lines = []
-    for m in range(N_MODELS):
-        inside = [PART_NAMES[part] for part, there in enumerate(s.assembly[m]) if there]
-        first = [
-            PART_NAMES[part]
-            for part, (better, there) in enumerate(zip(s.improved[m], s.assembly[m], strict=True))
-            if better and not there
-        ]
-        needs = f", first {' and '.join(first)}" if first else ""
-        spaces = f"{len(inside)} of {r.assembly_spaces[m]}"
-        parts = f" ({', '.join(inside)})" if inside else ""
-        lines.append(f"{MODEL_NAMES[m]} {spaces}{parts}{needs}")
+def _model(r: Any, s: Any, m: int) -> str:
+    """A model with its value, assembly line, upgraded parts and free upgrade spaces."""
+    inside = [PART_NAMES[part] for part, there in enumerate(s.assembly[m]) if there]
+    done = [PART_NAMES[part] for part in s.upgrade_spaces[m] if part != NONE]
+    free = [
+        benefit(r, UPGRADES + N_UPGRADE_SPACES * m + i)
+        for i in range(N_UPGRADE_SPACES)
+        if s.upgrade_spaces[m, i] == NONE
+    ]
+    kinds = [f"{free.count(x)}× {x}" if free.count(x) > 1 else x for x in dict.fromkeys(free)]
+    line = f"{len(inside)} of {r.assembly_spaces[m]}" + (f": {', '.join(inside)}" if inside else "")
+    return (
+        f"  {f'{MODEL_NAMES[m]} ({r.car_values[m]})':11} line {line}"
+        f" · upgraded {', '.join(done) or '–'} · spaces {', '.join(kinds) or '–'}"
+    )
+
+
+def _assembly(s: Any) -> list[str]:
+    """Conveyors row by row, cars left and demand."""
     demand = zip(s.demand.tolist(), s.demand_seats.tolist(), strict=True)
     wanted = ", ".join(f"{MODEL_NAMES[m]} ({number_of(n, 'Seat')})" for m, n in demand)
+    left = zip(MODEL_NAMES, s.car_supply.tolist(), strict=True)
     return [
-        f"  Assembly    {' · '.join(lines[:3])}",
-        f"              {' · '.join(lines[3:])}",
-        f"  conveyors   {_models(s.conveyor[:5])} / {_models(s.conveyor[5:10])}"
-        f" / {_models(s.conveyor[10:])} · cars left {' '.join(map(str, s.car_supply))}",
-        f"  demand      {wanted}",
+        f"  Assembly    {_models(s.conveyor[:5])} / {_models(s.conveyor[5:10])}"
+        f" / {_models(s.conveyor[10:])}",
+        f"  cars left   {', '.join(f'{n} {name}' for name, n in left)} · demand {wanted}",
     ]
 
 
@@ -301,4 +292,8 @@ def _hand(r: Any, s: Any, p: int) -> list[str]:
         names = [PART_NAMES[part] for part in r.order_symbols[order].tolist()]
         ends = [" ".join(names[i : i + 2]) for i in (0, 2, 4)]
         orders.append(f"{order} ({' | '.join(ends)})")
-    return [f"    hand      {hand or '–'}", f"    orders    {', '.join(orders)}"]
+    return [
+        f"    hand      {hand or '–'}",
+        f"    orders    {orders[0]}",
+        f"              {orders[1]}",
+    ]

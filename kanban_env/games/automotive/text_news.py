@@ -1,0 +1,110 @@
+"""What follows from an answer without anybody being asked, told for all players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kanban_env.games.automotive.audit_people import Columns
+from kanban_env.games.automotive.enums import (
+    DEPARTMENT_NAMES,
+    MODEL_NAMES,
+    N_DEMANDS,
+    SANDRAS_DESK,
+    Phase,
+)
+from kanban_env.games.automotive.ledger import sandra_acted
+from kanban_env.games.automotive.ledger_scores import final_reckoning, verdicts, week
+from kanban_env.games.automotive.words import number_of, station
+
+
+def news(r: Any, before: Any, after: Any) -> list[str]:
+    """Points, Seats, Sandra, weeks, meetings and new days, in the order in which they came."""
+    told = []
+    n = int(r.n_players)
+    judged = _judged(r, before, after)
+    points = [int(after.scores[p]) - int(before.scores[p]) for p in range(n)]
+    for p in range(n):
+        own = points[p] - (sum(judged[p]) if judged else 0)
+        if own and not after.over:
+            told.append(f"player_{p} scores {number_of(own, 'point')}")
+        seats = _seats(after, p) - _seats(before, p)
+        if seats > 0 and before.phase != Phase.MEETING:
+            told.append(f"player_{p} gets {number_of(seats, 'Seat')}")
+    if judged:
+        told += _verdict(before, after, judged)
+    told += _changes(r, before, after)
+    return told + (_final(r, after) if after.over else [])
+
+
+def _final(r: Any, s: Any) -> list[str]:
+    """The parts of everybody's final scoring."""
+    told = ["Final scoring"]
+    for p in range(r.n_players):
+        parts = final_reckoning(r, s, p)
+        before = int(s.scores[p]) - sum(parts.values())
+        said = ", ".join(f"{name} {points}" for name, points in parts.items())
+        told.append(f"player_{p}: {before} so far, {said}: {s.scores[p]}")
+    return told
+
+
+def _seats(s: Any, p: int) -> int:
+    """Seats that a player can use, now or after a meeting."""
+    return int(s.seats_up[p]) + int(s.seats_used[p]) + int(s.red_seats[p])
+
+
+def _place(before: Any, after: Any) -> int:
+    """Where Sandra had her turn."""
+    return int(after.sandra if before.phase == Phase.SELECTION else before.sandra)
+
+
+def _judged(r: Any, before: Any, after: Any) -> list[tuple[int, int]]:
+    """Everybody's points by Sandra's verdict and by the week, if she had her turn."""
+    if not sandra_acted(*(Columns(np.asarray(s)) for s in (before, after)))[0]:
+        return []
+    n, place = int(r.n_players), _place(before, after)
+    rich = [1000] * n
+    found = verdicts(r, after, min(place // 2, len(DEPARTMENT_NAMES) - 1), rich)
+    weeks = [week(r, after, p) if place == SANDRAS_DESK else 0 for p in range(n)]
+    change = [max(found[p] - rich[p], -int(before.scores[p])) for p in range(n)]
+    return list(zip(change, weeks, strict=True))
+
+
+def _verdict(before: Any, after: Any, judged: list[tuple[int, int]]) -> list[str]:
+    """Sandra's turn in words."""
+    place = _place(before, after)
+    where = DEPARTMENT_NAMES[min(place // 2, len(DEPARTMENT_NAMES) - 1)]
+    said = [
+        f"player_{p} {'loses' if change < 0 else 'gains'} {abs(change)}"
+        for p, (change, _) in enumerate(judged)
+        if change
+    ]
+    told = [f"Sandra judges {where}: {', '.join(said) or 'nothing to say'}"]
+    if place == SANDRAS_DESK:
+        weeks = [f"player_{p} {points}" for p, (_, points) in enumerate(judged)]
+        told.append(f"End of week {after.week}: {', '.join(weeks)}")
+    return told
+
+
+def _changes(r: Any, before: Any, after: Any) -> list[str]:
+    """The Pace Car, demand tiles, meetings, days and where Sandra goes."""
+    told = []
+    if after.meeting and not before.meeting:
+        told.append("The Pace Car crosses the line: a meeting tonight")
+    for place in range(N_DEMANDS):
+        if before.demand[place] != after.demand[place] and before.day > 0:
+            new = MODEL_NAMES[int(after.demand[place])]
+            told.append(
+                f"The demand for {MODEL_NAMES[int(before.demand[place])]} is met, now {new}"
+            )
+    if after.phase == Phase.MEETING and before.phase != Phase.MEETING:
+        order = ", ".join(f"player_{p}" for p in after.track[: r.n_players])
+        told.append(f"The meeting begins, in the order {order}")
+    if after.cycle > before.cycle:
+        told.append(f"The meeting ends production cycle {after.cycle}")
+    if after.day > before.day:
+        told.append(f"Day {after.day} begins")
+    if after.sandra != before.sandra:
+        told.append(f"Sandra goes to {station(int(after.sandra))}")
+    return told
