@@ -4,7 +4,7 @@ BIN := .venv/bin
 READY := .venv/ready
 PLAIN := NUMBA_DISABLE_JIT=1
 
-.PHONY: train test thorough quick check format bench golden docs clean
+.PHONY: train test thorough quick check format bench ladder golden docs clean
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
@@ -37,6 +37,9 @@ format: $(READY)
 
 bench: $(READY)  ## speed, as ratios to something measured in the same run
 	$(BIN)/python benchmarks/speed.py
+
+ladder: $(READY)  ## every baseline on every game, written into docs/results.md; goes on where it was
+	$(BIN)/python -m benchmarks.ladder
 
 golden: $(READY)  ## write the golden games anew: read their diff
 	$(PLAIN) $(BIN)/python -m tests.golden.write

@@ -1,52 +1,30 @@
 """Trial play with the heuristics: how long games last, what they score, who wins from which seat.
 
-    python benchmarks/trials.py [GAME …] [--games 400] [--seed 0] [--json]
+    python -m benchmarks.trials [GAME …] [--games 400] [--seed 0] [--json]
 
 Self-play of the heuristic in all seats, and one heuristic in every seat in turn against random
-players on the same seeds. Win rates carry a 95 % Wilson interval; a tie counts in parts.
+players. `make ladder` writes the tables into docs/results.md.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import math
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 import kanban_env as kb
-from agents import Agent, HeuristicAgent, RandomAgent
+from agents import make_agent
+from agents.arena import Results, play_series
+from agents.arena.matches import play_games
+from agents.arena.statistics import seat_test
+from benchmarks.sources import Sources
+from docs.write import table
 from kanban_env.core.batch import derived_seeds
 
 Owned = Callable[[np.ndarray, int], tuple[list[str], np.ndarray]]
-
-
-def wilson(wins: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a win rate."""
-    z, rate = 1.96, wins / games
-    middle = (rate + z * z / (2 * games)) / (1 + z * z / games)
-    half = z * math.sqrt(rate * (1 - rate) / games + z * z / (4 * games * games))
-    half /= 1 + z * z / games
-    return middle - half, middle + half
-
-
-def play(game: str, seats: list[Agent], games: int, seed: int) -> tuple[kb.GameBatch, np.ndarray]:
-    """Play games to their end with an agent in each seat; the batch and the wins."""
-    batch = kb.make_batch(game, games, players=len(seats), auto_reset=False, reward="win")
-    batch.reset(derived_seeds(seed, games))
-    actions, wins = np.zeros(games, np.int64), np.zeros((games, len(seats)))
-    while not batch.dones.all():
-        going = ~batch.dones
-        asked = batch.to_play.copy()
-        for seat, agent in enumerate(seats):
-            rows = np.flatnonzero(going & (asked == seat))
-            if len(rows):
-                actions[rows] = agent.act(batch, rows)
-        batch.step(actions)
-        wins += batch.rewards
-    return batch, wins
 
 
 def menus(states: np.ndarray, players: int) -> tuple[list[str], np.ndarray]:
@@ -71,94 +49,120 @@ OWNED: dict[str, Owned] = {"menu-v0": menus, "industrial-v0": improvements}
 
 
 def self_play(game: str, players: int, games: int, seed: int) -> dict[str, Any]:
-    """The heuristic in all seats."""
-    batch, wins = play(game, [HeuristicAgent(i) for i in range(players)], games, seed)
-    scores = batch.scores
+    """The heuristic in all seats; every game a deal of its own."""
+    variant = kb.find(game).variant(players)
+    seats = [("heuristic", make_agent("heuristic", seed + p)) for p in range(players)]
+    seated = np.tile(np.arange(players), (games, 1))
+    sources = Sources(variant)
+    seeds = derived_seeds(seed, games)
+    played = play_games(variant, seats, seated, seeds, np.arange(games), watcher=sources)
+    results = Results(["heuristic"], played)
+    assert sources.batch is not None
+    states = sources.batch.states
     found: dict[str, Any] = {
         "players": players,
         "games": games,
-        "decisions": float(batch.states["steps"].mean()),
-        "score": float(scores.mean()),
-        "winner": float(scores.max(1).mean()),
-        "seats": [
-            {"win_rate": float(wins[:, p].mean()), "interval": wilson(wins[:, p].sum(), games)}
-            for p in range(players)
-        ],
+        "decisions": float(played.decisions.sum(1).mean()),
+        "score": float(played.scores.mean()),
+        "winner": float(played.scores.max(1).mean()),
+        "seats": [results.seat_rate(seat).as_data() for seat in range(players)],
+        "seat_p": seat_test(results.seat_shares()),
+        "sources": sources.per_seat(),
     }
-    if "living" in (batch.states.dtype.names or ()):
-        found["bankrupt"] = float(1 - batch.states["living"][:, :players].mean())
+    if "living" in (states.dtype.names or ()):
+        found["bankrupt"] = float(1 - states["living"][:, :players].mean())
     if game in OWNED:
-        names, owned = OWNED[game](batch.states, players)
+        names, owned = OWNED[game](states, players)
         found["owned"] = {
             name: {
                 "per_game": float(owned[:, :, i].sum(1).mean()),
-                "owner_wins": float(wins[owned[:, :, i]].mean()) if owned[:, :, i].any() else None,
+                "owner_wins": _mean(played.wins[owned[:, :, i]]),
             }
             for i, name in enumerate(names)
         }
     return found
 
 
+def _mean(values: np.ndarray) -> float | None:
+    return float(values.mean()) if len(values) else None
+
+
 def against_random(game: str, players: int, games: int, seed: int) -> dict[str, Any]:
-    """One heuristic, in every seat in turn, against random players on the same seeds."""
-    won, points, total = 0.0, [], 0
-    for seat in range(players):
-        seats: list[Agent] = [RandomAgent(i) for i in range(players)]
-        seats[seat] = HeuristicAgent(99)
-        batch, wins = play(game, seats, games // players, seed)
-        won += wins[:, seat].sum()
-        points.append(batch.scores[:, seat].mean())
-        total += batch.num_games
+    """One heuristic, in every seat in turn, against random players."""
+    variant = kb.find(game).variant(players)
+    results = play_series(variant, ["heuristic", "random"], games, seed, first_alone=True)
     return {
-        "games": total,
-        "win_rate": float(won / total),
-        "interval": wilson(won, total),
-        "score": float(np.mean(points)),
+        "games": len(results.games),
+        "win_rate": results.win_rate("heuristic").as_data(),
+        "score": results.mean("heuristic", "scores").as_data(),
     }
 
 
-def report(game: str, games: int, seed: int) -> list[str]:
-    """The trials of one game as Markdown."""
+def trials(game: str, games: int, seed: int) -> list[dict[str, Any]]:
+    """All trials of a game, one for every number of players."""
     low, high = kb.find(game).players
-    lines = [f"### {game}", ""]
-    head = "players | decisions | mean score | winner's score | wins by seat | against random"
-    lines += [f"| {head} |", "|---|---|---|---|---|---|"]
-    trials = []
-    for players in range(low, high + 1):
-        own = self_play(game, players, games, seed)
-        other = against_random(game, players, games, seed)
-        seats = " · ".join(f"{100 * s['win_rate']:.0f} %" for s in own["seats"])
-        low_end, high_end = (100 * end for end in other["interval"])
-        lines.append(
-            f"| {players} | {own['decisions']:.0f} | {own['score']:.1f} | {own['winner']:.1f} |"
-            f" {seats} | {100 * other['win_rate']:.1f} % ({low_end:.1f}–{high_end:.1f}),"
-            f" {other['score']:.1f} points |"
+    return [
+        {
+            **self_play(game, players, games, seed),
+            "against_random": against_random(game, players, games, seed),
+        }
+        for players in range(low, high + 1)
+    ]
+
+
+def report(game: str, found: list[dict[str, Any]]) -> list[str]:
+    """The trials of one game as Markdown."""
+    rows = []
+    for trial in found:
+        other = trial["against_random"]
+        rate = {name: 100 * value for name, value in other["win_rate"].items()}
+        rows.append(
+            [
+                trial["players"],
+                f"{trial['decisions']:.0f}",
+                f"{trial['score']:.1f}",
+                f"{trial['winner']:.1f}",
+                " · ".join(f"{100 * seat['value']:.0f} %" for seat in trial["seats"]),
+                f"{trial['seat_p']:.2g}",
+                f"{rate['value']:.1f} % ({rate['low']:.1f}–{rate['high']:.1f}),"
+                f" {other['score']['value']:.1f} points",
+            ]
         )
-        trials.append(own)
-    lines.append("")
-    if "bankrupt" in trials[0]:
-        shares = ", ".join(f"{t['players']}: {100 * t['bankrupt']:.0f} %" for t in trials)
+    head = ["players", "decisions", "mean score", "winner's score", "wins by seat", "p of equal"]
+    lines = [f"### {game}", "", *table([*head, "against random"], rows)]
+    lines += _sources_table(found)
+    if "bankrupt" in found[0]:
+        shares = ", ".join(f"{t['players']}: {100 * t['bankrupt']:.0f} %" for t in found)
         lines += [f"Seats bankrupt at the end, by players: {shares}.", ""]
-    if "owned" in trials[0]:
-        lines += _owned_table(trials)
+    if "owned" in found[0]:
+        lines += _owned_table(found)
     return lines
 
 
-def _owned_table(trials: list[dict[str, Any]]) -> list[str]:
-    """How often each thing is bought, and how often its owner wins, per number of players."""
-    counts = [f"{trial['players']} players" for trial in trials]
-    lines = [
-        f"| bought per game, owner wins | {' | '.join(counts)} |",
-        "|---|" + "---|" * len(counts),
+def _counts(found: list[dict[str, Any]]) -> list[str]:
+    return [f"{trial['players']} players" for trial in found]
+
+
+def _sources_table(found: list[dict[str, Any]]) -> list[str]:
+    """Mean points of a seat by source, per number of players."""
+    names = list(dict.fromkeys(name for trial in found for name in trial["sources"]))
+    rows = [
+        [name, *(f"{trial['sources'].get(name, 0.0):.1f}" for trial in found)] for name in names
     ]
-    for name in trials[0]["owned"]:
+    return list(table(["points by source", *_counts(found)], rows))
+
+
+def _owned_table(found: list[dict[str, Any]]) -> list[str]:
+    """How often each thing is bought, and how often its owner wins, per number of players."""
+    rows = []
+    for name in found[0]["owned"]:
         cells = []
-        for trial in trials:
+        for trial in found:
             one = trial["owned"][name]
             rate = "–" if one["owner_wins"] is None else f"{100 * one['owner_wins']:.0f} %"
             cells.append(f"{one['per_game']:.2f}, {rate}")
-        lines.append(f"| {name} | {' | '.join(cells)} |")
-    return [*lines, ""]
+        rows.append([name, *cells])
+    return list(table(["bought per game, owner wins", *_counts(found)], rows))
 
 
 def main() -> None:
@@ -170,16 +174,12 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     for game in arguments.game:
+        found = trials(game, arguments.games, arguments.seed)
         if arguments.json:
-            low, high = kb.find(game).players
-            for players in range(low, high + 1):
-                found = self_play(game, players, arguments.games, arguments.seed)
-                found["against_random"] = against_random(
-                    game, players, arguments.games, arguments.seed
-                )
-                print(json.dumps({"game": game, **found}))
+            for trial in found:
+                print(json.dumps({"game": game, **trial}))
         else:
-            print("\n".join(report(game, arguments.games, arguments.seed)))
+            print("\n".join(report(game, found)))
 
 
 if __name__ == "__main__":

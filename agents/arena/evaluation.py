@@ -65,11 +65,11 @@ def evaluate(
     Whether to stop is decided after every block in the order of the schedule, so that the number
     of processes changes nothing. Stopping looks at the width alone, never at who leads.
     """
-    played: list[Games] = []
+    played: dict[int, Games] = {}
     found = None
     for games in in_order(run(series, series.blocks, processes)):
-        played.append(games)
-        found = Evaluation(Results(series.labels, Games.joined(played)), precision)
+        played[len(played)] = games
+        found = Evaluation(series.joined(played), precision)
         if follow is not None:
             follow(len(found.results.games), found.win_rate)
         if found.reached:

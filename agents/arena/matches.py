@@ -143,14 +143,14 @@ class _Match:
 
     def _ask(self, moving: np.ndarray, seats: np.ndarray) -> None:
         """Ask every agent once for all games in which it moves."""
-        before = _Snapshot(self.batch)
+        before = Snapshot(self.batch)
         mover = self.games.agents[moving, seats]
         for number in np.unique(mover).tolist():
             own = mover == number
             rows = moving[own]
             name, agent = self.agents[int(number)]
             start = time.perf_counter()
-            self.actions[rows] = _answer(name, agent, self.batch, rows, before)
+            self.actions[rows] = ask(name, agent, self.batch, rows, before)
             took = time.perf_counter() - start
             self.games.seconds[rows, seats[own]] += took / len(rows)
             self.games.decisions[rows, seats[own]] += 1
@@ -165,7 +165,7 @@ class _Match:
         games.wins[ended] = first / np.maximum(1, first.sum(axis=1, keepdims=True))
 
 
-class _Snapshot:
+class Snapshot:
     """The batch before agents are asked, to see that none writes into it."""
 
     def __init__(self, batch: GameBatch) -> None:
@@ -187,8 +187,8 @@ def _bytes(array: np.ndarray) -> np.ndarray:
     return np.ascontiguousarray(array).reshape(-1).view(np.uint8)
 
 
-def _answer(
-    name: str, agent: Agent, batch: GameBatch, rows: np.ndarray, before: _Snapshot
+def ask(
+    name: str, agent: Agent, batch: GameBatch, rows: np.ndarray, before: Snapshot
 ) -> np.ndarray:
     """The agent's actions for some games, checked."""
     try:

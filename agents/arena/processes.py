@@ -12,7 +12,7 @@ from concurrent.futures.process import BrokenProcessPool
 
 import numpy as np
 
-from agents.arena.matches import Games
+from agents.arena.matches import Games, Snapshot, ask
 from agents.arena.schedule import Block
 from agents.arena.series import Series, play_block
 from kanban_env.core.batch import GameBatch, available_cores
@@ -32,8 +32,10 @@ def run(series: Series, blocks: list[Block], processes: int = 1) -> Iterator[tup
             yield block.number, play_block(series, block)
         return
     batch = GameBatch(series.variant, 1)
-    for agent in made:
-        agent.act(batch, np.array([0]))  # compiles what there is to compile, before all do
+    for label, agent in zip(series.labels, made, strict=True):
+        ask(
+            label, agent, batch, np.array([0]), Snapshot(batch)
+        )  # compiles what there is to compile
     yield from _spread(series, blocks, processes)
 
 

@@ -10,9 +10,10 @@
     mine = Entrant("policy", lambda seed: MyPolicyAgent(network, seed=seed))
     play_series(variant, [mine, "heuristic"], games=300, first_alone=True)
 
-An agent is given by its name or as an `Entrant`, which makes agents from seeds (with several
-processes it must be possible to pickle it). Every block of games has agents of its own, with seeds
-derived from the series' seed, so that results do not depend on the number of processes.
+An agent is given by its name or as an `Entrant`, which makes agents from seeds. With several
+processes it must be possible to pickle it, and a script needs `if __name__ == "__main__"`. Every
+block of games has agents of its own, with seeds derived from the series' seed, so that results do
+not depend on the number of processes.
 """
 
 from __future__ import annotations
@@ -99,6 +100,10 @@ class Series:
         """One agent of each kind, to see that all names are right before anything is played."""
         return [agent.make(0) for agent in self.agents]
 
+    def joined(self, played: dict[int, Games]) -> Results:
+        """The results of blocks by their number."""
+        return Results(self.labels, Games.joined([played[number] for number in sorted(played)]))
+
     def identity(self) -> dict[str, Any]:
         """Everything that must agree for a series to go on, as plain data."""
         return {
@@ -128,8 +133,7 @@ def play_series(
     from agents.arena.processes import run
 
     series = Series(variant, entrants(agents), games, seed, block, first_alone)
-    played = dict(run(series, series.blocks, processes))
-    return Results(series.labels, Games.joined([played[number] for number in sorted(played)]))
+    return series.joined(dict(run(series, series.blocks, processes)))
 
 
 def play_block(series: Series, block: Block, threads: int | None = None) -> Games:

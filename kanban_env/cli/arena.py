@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from agents.arena import AgentError, Games, Interval, Results, Series, entrants
+from agents.arena import Games, Interval, Series, entrants
 from agents.arena.processes import run
 from agents.arena.report import Report, summarise
 from agents.arena.schedule import BLOCK
@@ -58,42 +59,47 @@ def command(
     folder = out / "replays" if out is not None and replays else None
     variant = make_variant(game, players, option)
     series = Series(variant, entrants(agents), games, seed, block, replays=folder)
-    series.make_agents()
+    people = any(getattr(agent, "one_at_a_time", False) for agent in series.make_agents())
+    played: dict[int, Games] = {}
     with _opened(out, series) as store:
         try:
-            played = _play(series, store, processes or available_cores())
-        except (AgentError, KeyboardInterrupt):
-            _say_what_is_kept(series, store)
+            _play(series, store, processes or available_cores(), played, bar=not people)
+        except (InputError, KeyboardInterrupt):
+            _say_what_is_kept(series, store, played)
             raise
         if store is not None:
             store.close()
-    _conclude(summarise(series, Results(series.labels, Games.joined(played))), out, as_json)
+    _conclude(summarise(series, series.joined(played)), out, as_json)
 
 
 def _opened(out: Path | None, series: Series) -> AbstractContextManager[Store | None]:
     return nullcontext() if out is None else Store(out, series)
 
 
-def _play(series: Series, store: Store | None, processes: int) -> list[Games]:
-    """Play what is not played yet; all games in the order of the schedule."""
-    played = {} if store is None else dict(store.played)
+def _play(
+    series: Series, store: Store | None, processes: int, played: dict[int, Games], bar: bool
+) -> None:
+    """Play the blocks that are not played yet."""
+    played |= {} if store is None else store.played
     total = sum(len(block.deals) for block in series.blocks)
     left = [block for block in series.blocks if block.number not in played]
-    with GamesBar(total, sum(map(len, played.values()))) as bar:
+    with GamesBar(total, sum(map(len, played.values())), bar) as progress:
         for number, games in run(series, left, processes):
             played[number] = games
             if store is not None:
                 store.add(number, games)
-            bar.add(len(games))
-    return [played[number] for number in sorted(played)]
+            progress.add(len(games))
 
 
-def _say_what_is_kept(series: Series, store: Store | None) -> None:
+def _say_what_is_kept(series: Series, store: Store | None, played: dict[int, Games]) -> None:
+    """What an arena that broke off has, so that no game was played in vain."""
+    done, total = len(played), len(series.blocks)
     if store is not None:
-        done, total = len(store.played), len(series.blocks)
-        typer.echo(
-            f"{done} of {total} blocks are kept in {store.path}; the same command goes on", err=True
-        )
+        where = f"are kept in {store.path}; the same command goes on"
+        typer.echo(f"{done} of {total} blocks {where}", err=True)
+    elif played:
+        typer.echo(f"{done} of {total} blocks were played:", err=True)
+        show(summarise(series, series.joined(played)), Console(stderr=True, highlight=False))
 
 
 def _conclude(report: Report, out: Path | None, as_json: bool) -> None:
@@ -103,12 +109,12 @@ def _conclude(report: Report, out: Path | None, as_json: bool) -> None:
     if as_json:
         print(json.dumps(report.as_data(), indent=2))
         return
-    show(report)
+    show(report, console)
     if out is not None:
         console.print(f"written to {out}", markup=False)
 
 
-def show(report: Report) -> None:
+def show(report: Report, console: Console) -> None:
     """Print the standings and the seats."""
     variant, results = report.series.variant, report.results
     title = f"{variant.spec.id}, {variant.players} players, {len(results.games)} games"

@@ -22,8 +22,8 @@ STEPS = 10
 class GamesBar:
     """Counts games while they are played."""
 
-    def __init__(self, total: int, done: int = 0) -> None:
-        """Begin with some games played already."""
+    def __init__(self, total: int, done: int = 0, bar: bool = True) -> None:
+        """Begin with some games played already; people who play want no bar."""
         self._console = Console(stderr=True, highlight=False)
         self._total, self._done, self._said = total, done, done * STEPS // total
         self._bar = Progress(
@@ -34,7 +34,7 @@ class GamesBar:
             TimeRemainingColumn(),
             console=self._console,
             transient=True,
-            disable=not self._console.is_terminal,
+            disable=not (bar and self._console.is_terminal),
         )
         self._task = self._bar.add_task("games", total=total, completed=done)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import fields
 from itertools import combinations
 
@@ -183,10 +184,11 @@ def test_processes_change_nothing_but_the_time(players: int) -> None:
 
 
 @pytest.mark.compiled
-def test_an_agent_that_breaks_in_another_process_is_named() -> None:
-    variant = kb.find("menu-v0").variant(2)
-    series = Series(variant, entrants(["random", "tests.agents.odd:RaisesLate?after=70"]), 64)
-    with pytest.raises(InputError, match=r"agent 'tests.agents.odd:RaisesLate\?after=70': raised"):
+@pytest.mark.parametrize("after", [0, 70])
+def test_an_agent_that_breaks_in_another_process_is_named(after: int) -> None:
+    variant, name = kb.find("menu-v0").variant(2), f"tests.agents.odd:RaisesLate?after={after}"
+    series = Series(variant, entrants(["random", name]), 64)
+    with pytest.raises(InputError, match=re.escape(f"agent '{name}': raised RuntimeError: tired")):
         list(run(series, series.blocks, processes=2))
 
 

@@ -69,6 +69,24 @@ def test_an_arena_that_broke_goes_on_and_repeats_nothing(kanban) -> None:
     assert Path("again/games.csv").read_bytes() == Path("runs/games.csv").read_bytes()
 
 
+@pytest.mark.slow
+def test_without_a_folder_the_games_so_far_are_shown(kanban) -> None:
+    Path("afraid.txt").write_text(str(derived_seeds(0, 9)[8]))
+    broken = arena(kanban, agents=("random", f"{ODD}:AfraidOf"))
+    assert (broken.code, broken.out) == (2, "")
+    assert "2 of 3 blocks were played:" in broken.err
+    assert "pebbles-v0, 2 players, 16 games" in broken.err
+    assert broken.err.endswith("AfraidOf': raised RuntimeError: not this one\n")
+
+
+@pytest.mark.slow
+def test_an_agent_alone_shows_how_the_seats_fare(kanban) -> None:
+    data = json.loads(arena(kanban, "--json", "--out", "runs", agents=("random",)).out)
+    assert data["games_played"] == 24
+    assert data["head_to_head"] == {"random": {}}
+    assert sum(seat["value"] for seat in data["seats"]) == pytest.approx(1)
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [

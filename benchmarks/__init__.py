@@ -1,0 +1,1 @@
+"""Speed, strength and statistics, each with the command that measures it."""

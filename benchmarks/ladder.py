@@ -1,0 +1,112 @@
+"""Every baseline against the one below it, on every game, written into docs/results.md.
+
+    python -m benchmarks.ladder [GAME …] [--games 400] [--agents NAME …] [--processes 2]
+
+An agent sits alone among agents of the next lower kind, in all seats of the same deals, at 2
+players and at the game's usual number. Games are kept in runs/ladder: a run that was interrupted
+goes on, and a run with a new agent plays only what is new. Names given with `--agents` (of the
+zoo, or classes of one's own) are measured against the heuristic as well. With some games only,
+their games are played and printed, and the document stays as it is.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+import kanban_env as kb
+from agents import names
+from agents.arena import Results, Series, entrants
+from agents.arena.evaluation import Evaluation
+from agents.arena.processes import run
+from agents.arena.store import Store
+from benchmarks.sections import write_section
+from benchmarks.trials import report, trials
+from docs.write import table
+from kanban_env.core.batch import available_cores
+
+STEPS = (
+    ("heuristic", "random"),
+    ("flat:playouts=200", "heuristic"),
+    ("mcts:sims=400", "heuristic"),
+)
+HEAD = [
+    "game", "players", "agent", "against", "wins", "chance", "verdict", "score", "margin",
+    "decisions/s", "games",
+]  # fmt: skip
+
+
+def steps(more: list[str]) -> list[tuple[str, str]]:
+    """Who is measured against whom, as far as these agents exist."""
+    known = [step for step in STEPS if step[0].partition(":")[0] in names()]
+    return [*known, *((name, "heuristic") for name in more)]
+
+
+def rung(series: Series, folder: Path, processes: int) -> Results:
+    """Play a step of the ladder, or what is left of it."""
+    with Store(folder, series) as store:
+        left = [block for block in series.blocks if block.number not in store.played]
+        for number, games in run(series, left, processes):
+            store.add(number, games)
+        store.close()
+    return series.joined(store.played)
+
+
+def row(series: Series, results: Results) -> list[str]:
+    """A step as a line of the table."""
+    agent, other = results.labels
+    rate = results.win_rate(agent)
+    score, margin = (results.mean(agent, column) for column in ("scores", "margins"))
+    return [
+        series.variant.spec.id,
+        str(series.variant.players),
+        f"`{agent}`",
+        f"`{other}`",
+        f"{100 * rate.value:.1f} % ({100 * rate.low:.1f}–{100 * rate.high:.1f})",
+        f"{100 * results.chance:.0f} %",
+        Evaluation(results, 0.0).verdict,
+        f"{score.value:.1f} ± {score.half:.1f}",
+        f"{margin.value:.1f} ± {margin.half:.1f}",
+        f"{results.decisions_per_second(agent):,.0f}",
+        str(len(results.games)),
+    ]
+
+
+def rows(
+    games: list[str], pairs: list[tuple[str, str]], n: int, processes: int
+) -> Iterator[list[str]]:
+    """All lines of the table, said on the way."""
+    for game in games:
+        spec = kb.find(game)
+        for players in dict.fromkeys((2, spec.default_players)):
+            for pair in pairs:
+                series = Series(spec.variant(players), entrants(pair), n, first_alone=True)
+                name = f"{game}-{players}-{'-'.join(pair)}".replace("/", "_").replace(":", "_")
+                found = row(series, rung(series, Path("runs/ladder") / name, processes))
+                print(" · ".join(found), flush=True)
+                yield found
+
+
+def main() -> None:
+    """Play, and write the sections."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("game", nargs="*", default=kb.games())
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--agents", nargs="*", default=[])
+    parser.add_argument("--processes", type=int, default=available_cores())
+    given = parser.parse_args()
+    lines = list(rows(given.game, steps(given.agents), given.games, given.processes))
+    text: list[str] = []
+    for game in given.game:
+        text += report(game, trials(game, given.games, seed=0))
+    if set(given.game) < set(kb.games()):
+        print("\n".join(text))
+        return
+    about = f"Version {kb.__version__}, {given.games} games a step, 95 % intervals."
+    write_section("ladder", [about, "", *table(HEAD, lines)])
+    write_section("trials", text)
+
+
+if __name__ == "__main__":
+    main()

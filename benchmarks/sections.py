@@ -1,0 +1,29 @@
+"""Generated sections of docs/results.md, between marks that say who writes them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kanban_env.core.files import write_whole
+
+RESULTS = Path(__file__).parent.parent / "docs" / "results.md"
+
+
+def marks(name: str) -> tuple[str, str]:
+    """The lines before and after a section."""
+    return f"<!-- {name}: begin, written by `make ladder` -->", f"<!-- {name}: end -->"
+
+
+def replaced(text: str, name: str, lines: list[str]) -> str:
+    """A text with the section written anew; raises ValueError if it has none of this name."""
+    begin, end = marks(name)
+    before, found, rest = text.partition(begin)
+    _, closed, after = rest.partition(end)
+    if not found or not closed:
+        raise ValueError(f"the text has no section {name!r}, takes one between {begin} and {end}")
+    return "\n".join([f"{before}{begin}", "", *lines, f"{end}{after}"])
+
+
+def write_section(name: str, lines: list[str], path: Path = RESULTS) -> None:
+    """Write a section of the results anew."""
+    write_whole(path, replaced(path.read_text(encoding="utf-8"), name, lines))

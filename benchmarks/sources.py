@@ -1,0 +1,105 @@
+"""Where points come from.
+
+A player's gain counts under the kind of action that it has just played; what it gains in the turns
+of others (or of the game) counts as such, and final scoring is taken apart by the game's own rules.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from kanban_env.core.batch import GameBatch
+from kanban_env.core.spec import Variant
+from kanban_env.games.automotive.ledger_scores import final_reckoning
+
+OTHERS = "in others' turns"
+SMALLEST = 0.05
+"""Sources of fewer points a seat are left out."""
+Parts = dict[str, int]
+
+
+def _automotive(r: Any, s: Any, p: int) -> Parts:
+    return {f"end: {name}": points for name, points in final_reckoning(r, s, p).items()}
+
+
+def _menu(_: Any, s: Any, p: int) -> Parts:
+    return {"end: final exchange": int(s.end_points[p])}
+
+
+def _industrial(r: Any, s: Any, p: int) -> Parts:
+    """The score is what lies on the board at the end, whenever it came there."""
+    if not s.living[p]:
+        return {"bankrupt": int(r.bankrupt_points)}
+    return {
+        "improvements": sum(int(r.level_points[level - 1]) for level in s.levels[p] if level),
+        "tracks": int(s.tracks[p].sum()),
+        "loans": -int(s.loans[p]) * int(r.points_per_loan),
+        "cash": int(s.money[p]) // int(r.dollars_per_point),
+    }
+
+
+FINAL: dict[str, Callable[[Any, Any, int], Parts]] = {
+    "automotive-v0": _automotive,
+    "menu-v0": _menu,
+    "industrial-v0": _industrial,
+}
+ALL_AT_THE_END = {"industrial-v0"}
+"""Games whose score is reckoned from the board and not gained move by move."""
+
+
+class Sources:
+    """Looks on at games and counts points by their source."""
+
+    def __init__(self, variant: Variant) -> None:
+        """Nothing is counted yet."""
+        self._variant = variant
+        self._block_of = np.repeat(
+            np.arange(len(variant.spec.actions.blocks)),
+            [block.size for block in variant.spec.actions],
+        )
+        self._in_play = np.zeros(len(variant.spec.actions.blocks))
+        self._others = 0.0
+        self._final: Counter[str] = Counter()
+        self.batch: GameBatch | None = None
+
+    def dealt(self, batch: GameBatch, agents: list[list[str]]) -> None:  # noqa: ARG002 - all alike
+        """Remember the batch and the scores at its beginning."""
+        self.batch, self._scores = batch, batch.scores.copy()
+
+    def stepped(
+        self, batch: GameBatch, rows: np.ndarray, seats: np.ndarray, actions: np.ndarray
+    ) -> None:
+        """Count what was gained by a step."""
+        gained = batch.scores[rows] - self._scores[rows]
+        self._scores[rows] = batch.scores[rows]
+        for i in np.flatnonzero(batch.dones[rows]):
+            gained[i] -= self._reckon(batch.states[rows[i]])
+        own = gained[np.arange(len(rows)), seats]
+        np.add.at(self._in_play, self._block_of[actions], own)
+        self._others += float(gained.sum() - own.sum())
+
+    def _reckon(self, state: Any) -> np.ndarray:
+        """Take the final scoring of a game apart; its points by seat."""
+        final = FINAL.get(self._variant.spec.id)
+        points = np.zeros(self._variant.players)
+        for seat in range(self._variant.players):
+            parts = final(self._variant.r, state, seat) if final else {}
+            self._final.update(parts)
+            points[seat] = sum(parts.values())
+        return points
+
+    def per_seat(self) -> dict[str, float]:
+        """Mean points of a seat by source, the largest first; together they are the mean score."""
+        assert self.batch is not None
+        seats = self.batch.num_games * self._variant.players
+        found = {name: points / seats for name, points in self._final.items()}
+        if self._variant.spec.id not in ALL_AT_THE_END:
+            blocks = self._variant.spec.actions.blocks
+            found |= {b.name: float(self._in_play[i]) / seats for i, b in enumerate(blocks)}
+            found[OTHERS] = self._others / seats
+        shown = {name: points for name, points in found.items() if abs(points) >= SMALLEST}
+        return dict(sorted(shown.items(), key=lambda item: -item[1]))

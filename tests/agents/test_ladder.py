@@ -1,0 +1,61 @@
+"""The ladder: who is measured, what is written, and that every point has a source."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import kanban_env as kb
+from agents import names
+from benchmarks import ladder, trials
+from benchmarks.sections import RESULTS, marks, replaced, write_section
+
+
+def test_a_section_is_replaced_and_nothing_else(tmp_path: Path) -> None:
+    begin, end = marks("x")
+    text = f"a\n{begin}\nold\n{end}\nb\n"
+    once = replaced(text, "x", ["new", ""])
+    assert once == f"a\n{begin}\n\nnew\n\n{end}\nb\n"
+    assert replaced(once, "x", ["new", ""]) == once
+    with pytest.raises(ValueError, match="no section 'y'"):
+        replaced(text, "y", [])
+    (tmp_path / "page.md").write_text(text)
+    write_section("x", ["new", ""], tmp_path / "page.md")
+    assert (tmp_path / "page.md").read_text() == once
+
+
+def test_the_results_have_the_sections_that_are_written() -> None:
+    text = RESULTS.read_text()
+    for name in ("ladder", "trials"):
+        assert replaced(text, name, [])
+
+
+def test_only_agents_that_exist_are_measured() -> None:
+    found = ladder.steps(["my.module:Mine"])
+    assert found[0] == ("heuristic", "random")
+    assert found[-1] == ("my.module:Mine", "heuristic")
+    assert all(agent.partition(":")[0] in names() for agent, _ in found[:-1])
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("game", ["automotive-v0", "industrial-v0", "menu-v0"])
+def test_every_point_has_a_source(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("benchmarks.sources.SMALLEST", 0.0)
+    found = trials.self_play(game, 3, 30, seed=1)
+    assert sum(found["sources"].values()) == pytest.approx(found["score"])
+    assert len(found["sources"]) > 3
+    assert sum(seat["value"] for seat in found["seats"]) == pytest.approx(1)
+
+
+@pytest.mark.compiled
+def test_a_rung_goes_on_and_is_a_line_of_the_table(tmp_path: Path) -> None:
+    spec = kb.find("menu-v0")
+    agents = ladder.entrants(["heuristic", "random"])
+    series = ladder.Series(spec.variant(2), agents, 16, first_alone=True)
+    row = ladder.row(series, ladder.rung(series, tmp_path, 1))
+    assert row[:4] == ["menu-v0", "2", "`heuristic`", "`random`"]
+    assert len(row) == len(ladder.HEAD)
+    before = (tmp_path / "games.jsonl").read_bytes()
+    assert ladder.row(series, ladder.rung(series, tmp_path, 1)) == row
+    assert (tmp_path / "games.jsonl").read_bytes() == before
