@@ -1,13 +1,14 @@
 """The arena: agents play each other in all seats of the same deals; results carry intervals.
 
-`series` says how to play some games from Python.
+`play` says how to play some games from Python.
 """
 
 from __future__ import annotations
 
 from agents.arena.matches import AgentError, Games
+from agents.arena.play import play_series
 from agents.arena.results import Results
-from agents.arena.series import Entrant, Series, entrants, play_series
+from agents.arena.series import Entrant, Series, entrants
 from agents.arena.statistics import Interval
 
 __all__ = [

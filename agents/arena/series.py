@@ -1,19 +1,7 @@
-"""Series of games between agents, in one process or in several.
+"""What is played: a series of games between agents, cut into blocks with agents of their own.
 
-    from agents.arena import Entrant, play_series
-
-    variant = kb.find("menu-v0").variant(players=3)
-    results = play_series(variant, ["heuristic", "random"], games=300, seed=1)
-    rate = results.win_rate("heuristic")       # Interval(value, low, high)
-    rate.clear_of(results.chance)              # better or worse than chance?
-
-    mine = Entrant("policy", lambda seed: MyPolicyAgent(network, seed=seed))
-    play_series(variant, [mine, "heuristic"], games=300, first_alone=True)
-
-An agent is given by its name or as an `Entrant`, which makes agents from seeds. With several
-processes it must be possible to pickle it, and a script needs `if __name__ == "__main__"`. Every
-block of games has agents of its own, with seeds derived from the series' seed, so that results do
-not depend on the number of processes.
+Seeds of agents are derived from the series' seed and the block, so that results do not depend on
+who plays the blocks, or in which order.
 """
 
 from __future__ import annotations
@@ -117,23 +105,6 @@ class Series:
             "first_alone": self.first_alone,
             "replays": self.replays is not None,
         }
-
-
-def play_series(
-    variant: Variant,
-    agents: Sequence[str | Entrant],
-    games: int,
-    seed: int = 0,
-    *,
-    first_alone: bool = False,
-    block: int = BLOCK,
-    processes: int = 1,
-) -> Results:
-    """Play so many games, or a few more to make the last deal whole, and return the results."""
-    from agents.arena.processes import run
-
-    series = Series(variant, entrants(agents), games, seed, block, first_alone)
-    return series.joined(dict(run(series, series.blocks, processes)))
 
 
 def play_block(series: Series, block: Block, threads: int | None = None) -> Games:
