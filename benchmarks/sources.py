@@ -69,6 +69,7 @@ class Sources:
     def dealt(self, batch: GameBatch, agents: list[list[str]]) -> None:  # noqa: ARG002 - all alike
         """Remember the batch and the scores at its beginning."""
         self.batch, self._scores = batch, batch.scores.copy()
+        self._final["at the start"] += int(batch.scores.sum())
 
     def stepped(
         self, batch: GameBatch, rows: np.ndarray, seats: np.ndarray, actions: np.ndarray
