@@ -105,7 +105,7 @@ def main() -> None:
         return
     about = f"Version {kb.__version__}, {given.games} games a step, 95 % intervals."
     write_section("ladder", [about, "", *table(HEAD, lines)])
-    write_section("trials", text)
+    write_section("trials", [f"{given.games} games each, seed 0.", "", *text])
 
 
 if __name__ == "__main__":

@@ -49,6 +49,8 @@ FINAL: dict[str, Callable[[Any, Any, int], Parts]] = {
 }
 ALL_AT_THE_END = {"industrial-v0"}
 """Games whose score is reckoned from the board and not gained move by move."""
+ONE_SOURCE = {"actionworks-v0": "piles at the end of a round"}
+"""Games that score in one way only, in whosever turn it is."""
 
 
 class Sources:
@@ -69,7 +71,7 @@ class Sources:
     def dealt(self, batch: GameBatch, agents: list[list[str]]) -> None:  # noqa: ARG002 - all alike
         """Remember the batch and the scores at its beginning."""
         self.batch, self._scores = batch, batch.scores.copy()
-        self._final["at the start"] += int(batch.scores.sum())
+        self._start = float(batch.scores.sum())
 
     def stepped(
         self, batch: GameBatch, rows: np.ndarray, seats: np.ndarray, actions: np.ndarray
@@ -98,9 +100,12 @@ class Sources:
         assert self.batch is not None
         seats = self.batch.num_games * self._variant.players
         found = {name: points / seats for name, points in self._final.items()}
-        if self._variant.spec.id not in ALL_AT_THE_END:
+        game = self._variant.spec.id
+        if game in ONE_SOURCE:
+            found[ONE_SOURCE[game]] = (self._others + float(self._in_play.sum())) / seats
+        elif game not in ALL_AT_THE_END:
             blocks = self._variant.spec.actions.blocks
             found |= {b.name: float(self._in_play[i]) / seats for i, b in enumerate(blocks)}
-            found[OTHERS] = self._others / seats
+            found |= {"at the start": self._start / seats, OTHERS: self._others / seats}
         shown = {name: points for name, points in found.items() if abs(points) >= SMALLEST}
         return dict(sorted(shown.items(), key=lambda item: -item[1]))
