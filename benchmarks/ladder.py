@@ -96,16 +96,18 @@ def main() -> None:
     parser.add_argument("--agents", nargs="*", default=[])
     parser.add_argument("--processes", type=int, default=available_cores())
     given = parser.parse_args()
+    whole = set(given.game) == set(kb.games())
     lines = list(rows(given.game, steps(given.agents), given.games, given.processes))
-    text: list[str] = []
+    if whole:
+        about = f"Version {kb.__version__}, {given.games} games a step, 95 % intervals."
+        write_section("ladder", [about, "", *table(HEAD, lines)])
+    text = [f"{given.games} games each, seed 0.", ""]
     for game in given.game:
         text += report(game, trials(game, given.games, seed=0))
-    if set(given.game) < set(kb.games()):
+    if whole:
+        write_section("trials", text)
+    else:
         print("\n".join(text))
-        return
-    about = f"Version {kb.__version__}, {given.games} games a step, 95 % intervals."
-    write_section("ladder", [about, "", *table(HEAD, lines)])
-    write_section("trials", [f"{given.games} games each, seed 0.", "", *text])
 
 
 if __name__ == "__main__":

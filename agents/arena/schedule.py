@@ -45,8 +45,7 @@ def schedule(
     With `first_alone` the first agent sits in every game, once, and the others fill the table.
     """
     generator = np.random.Generator(np.random.PCG64(np.random.SeedSequence(seed, spawn_key=(0,))))
-    line_ups = _alone(agents, players, generator) if first_alone else None
-    line_ups = line_ups or _balanced(agents, players, generator)
+    line_ups = (_alone if first_alone else _balanced)(agents, players, generator)
     seeds = derived_seeds(seed, games)
     blocks: list[Block] = []
     rows: list[tuple[int, int, tuple[int, ...]]] = []
