@@ -16,14 +16,11 @@ class HeuristicAgent:
         """Two agents with the same seed play alike; the seed breaks ties."""
         self._seed = seed
         self._generators = np.zeros((0, 4), np.uint32)
-        self._actions = np.zeros(0, np.int64)
 
     def act(self, batch: GameBatch, rows: np.ndarray) -> np.ndarray:
         """The recommended action for each of the given games."""
-        if batch.variant.spec.rules.choose is None:
+        if batch.variant.spec.rules.score is None:
             raise InputError(f"agent 'heuristic': {batch.variant.spec.id} has no heuristic")
-        if len(self._actions) != batch.num_games:
+        if len(self._generators) != batch.num_games:
             self._generators = generators(self._seed, batch.num_games)
-            self._actions = np.zeros(batch.num_games, np.int64)
-        batch.advise(self._generators, self._actions)
-        return self._actions[rows]
+        return batch.advise(self._generators, rows)

@@ -44,6 +44,12 @@ class Table:
             self.spec.rules.apply(self.r, self.s, a)
             self.settle()
 
+    def best(self, rng: np.ndarray | None = None) -> int:
+        """The heuristic's answer; `rng` breaks ties."""
+        self.legal()
+        rng = np.array([1, 2, 3, 4], np.uint32) if rng is None else rng
+        return int(self.spec.kernels.best_answer(self.r, self.s, self.mask, rng))
+
     def play_random(self, decisions: int, seed: int = 0, audit: bool = True) -> int:
         """Play random legal actions, auditing every state; the number of decisions played."""
         generator = np.random.default_rng(seed)

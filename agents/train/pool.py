@@ -69,9 +69,9 @@ class Pool:
         if (who == RANDOM).any():
             batch.choose_random(self.chance, self._actions)
             np.copyto(actions, self._actions, where=who == RANDOM)
-        if (who == HEURISTIC).any():
-            batch.advise(self.chance, self._actions)
-            np.copyto(actions, self._actions, where=who == HEURISTIC)
+        rows = np.flatnonzero(who == HEURISTIC)
+        if len(rows):
+            actions[rows] = batch.advise(self.chance, rows)
         for number, actor in enumerate(self.snapshots, PAST):
             rows = np.flatnonzero(who == number)
             if len(rows):

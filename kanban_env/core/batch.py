@@ -7,10 +7,8 @@ ended, `rewards`, `dones`, `truncations` and `scores` speak of the game that end
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -20,6 +18,7 @@ from kanban_env.core.errors import InputError
 from kanban_env.core.jit import records
 from kanban_env.core.kernels import compile_kernels
 from kanban_env.core.spec import MAX_SEED, Variant, checked_seed, is_whole
+from kanban_env.core.threads import Threads, available_cores
 
 REWARDS = {
     "rank": loops.RANK,
@@ -27,15 +26,6 @@ REWARDS = {
     "score": loops.SCORE,
     "margin": loops.MARGIN,
 }
-ROWS_PER_THREAD = 64
-"""Below so many games a thread costs more than it saves."""
-
-
-def available_cores() -> int:
-    """The cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _at_least_one(name: str, value: Any) -> int:
@@ -78,7 +68,7 @@ class GameBatch:
         self.num_games = num_games
         self.players = variant.players
         self._auto_reset = auto_reset
-        self.threads = threads
+        self._threads = Threads(threads)
         self.reward = reward
         self._reward = checked_reward(reward)
         n_actions = variant.spec.actions.length
@@ -94,7 +84,6 @@ class GameBatch:
         self.scores = np.zeros((num_games, self.players), np.float32)
         self._rows = np.arange(num_games)
         self._actions = np.zeros(num_games, np.int64)
-        self._pool: tuple[int, ThreadPoolExecutor] | None = None
         compile_kernels(variant)
         if seed is None:
             seed = int(np.random.SeedSequence().generate_state(1, np.uint64)[0] >> np.uint64(11))
@@ -104,6 +93,11 @@ class GameBatch:
     def auto_reset(self) -> bool:
         """Whether a game that ends starts anew at once."""
         return self._auto_reset
+
+    @property
+    def threads(self) -> int:
+        """How many threads share the games."""
+        return self._threads.number
 
     @property
     def states(self) -> np.ndarray:
@@ -121,16 +115,8 @@ class GameBatch:
         return self.variant.observation.sections
 
     def _each(self, kernel: Callable[..., Any], *arguments: Any) -> list[Any]:
-        """Run a kernel over all rows, in slices on several threads where that pays."""
-        slices = min(self.threads, self.num_games // ROWS_PER_THREAD)
-        if slices < 2:
-            return [kernel(*arguments, 0, self.num_games)]
-        if self._pool is None or self._pool[0] != os.getpid():  # threads do not survive a fork
-            self._pool = (os.getpid(), ThreadPoolExecutor(self.threads, "kanban"))
-        edges = [self.num_games * i // slices for i in range(slices + 1)]
-        run = partial(kernel, *arguments)
-        tasks = [self._pool[1].submit(run, edges[i], edges[i + 1]) for i in range(slices)]
-        return [task.result() for task in tasks]
+        """Run a kernel over all games."""
+        return self._threads.run(self.num_games, kernel, *arguments)
 
     def _buffers(self) -> tuple[np.ndarray, ...]:
         return (
@@ -286,16 +272,21 @@ class GameBatch:
         """A legal action for every game, each with the same chance."""
         self._each(self.variant.kernels.choose_games, self.action_masks, generators, actions)
 
-    def advise(self, generators: np.ndarray, actions: np.ndarray) -> None:
-        """The heuristic's action for every game that goes on."""
-        self._each(
+    def advise(self, generators: np.ndarray, rows: np.ndarray | None = None) -> np.ndarray:
+        """The heuristic's actions for some games or all, given a generator for every game."""
+        rows = self._rows if rows is None else np.ascontiguousarray(rows, np.int64)
+        actions = np.empty(len(rows), np.int64)
+        self._threads.run(
+            len(rows),
             self.variant.kernels.advise_games,
             self.variant.rules,
             self._states,
             self.action_masks,
+            rows,
             generators,
             actions,
         )
+        return actions
 
     def copy(self) -> GameBatch:
         """The same games once more, buffers and generators included."""
@@ -312,8 +303,8 @@ class GameBatch:
         return self.copy()
 
     def __getstate__(self) -> dict[str, Any]:
-        """Everything but the threads and what is derived."""
-        kept = {k: v for k, v in vars(self).items() if k not in ("_pool", "_step_arguments")}
+        """Everything but what is derived."""
+        kept = {name: value for name, value in vars(self).items() if name != "_step_arguments"}
         for name in ("_states", "_blank", "_spare"):
             kept[name] = kept[name].view(self.variant.spec.state)
         return kept
@@ -322,4 +313,3 @@ class GameBatch:
         vars(self).update(kept)
         for name in ("_states", "_blank", "_spare"):
             setattr(self, name, records(kept[name]))
-        self._pool = None

@@ -32,7 +32,7 @@ def compile_kernels(variant: Variant) -> None:
             return
         kernels.answer_games(rules, states, masks.argmax(1), masks, 0, 2)
         kernels.redeal_games(rules, states, spare, seats, np.arange(2), masks, 0, 2)
-        kernels.advise_games(rules, states, masks, generators, actions, 0, 2)
+        kernels.advise_games(rules, states, masks, np.arange(2), generators, actions, 0, 2)
         kernels.play_games(rules, blank, states, generators, masks, observations, 1, 0, 2)
         kernels.finish_games(rules, states, generators, masks, 0, 2)
 

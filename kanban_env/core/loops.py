@@ -52,9 +52,9 @@ def standing(r, s, p):
     """An integer that orders the players at the end: higher is better, equal is shared."""
 
 
-def choose(r, s, mask, rng):
-    """The heuristic's answer, from what the actor may know; without one, any answer."""
-    return any_answer(mask, rng)
+def score(r, s, a):
+    """The heuristic: how good a legal answer is, from what the actor may know, as an integer."""
+    return 0
 
 
 # The loops -----------------------------------------------------------------------------------
@@ -258,18 +258,33 @@ def any_answer(mask, rng):
     return a
 
 
+def best_answer(r, s, mask, rng):
+    """The legal answer with the highest score, equal ones by lot; 0 where there is none."""
+    best, chosen, level = 0, 0, 0
+    for a in range(mask.shape[0]):
+        if mask[a]:
+            own = score(r, s, a)
+            if level == 0 or own > best:
+                best, chosen, level = own, a, 1
+            elif own == best:
+                level += 1
+                if below(rng, level) == 0:
+                    chosen = a
+    return chosen
+
+
 def choose_games(masks, generators, actions, start, stop):
     """One legal answer for every game at random, from a generator of the chooser's own."""
     for i in range(start, stop):
         actions[i] = any_answer(masks[i], generators[i])
 
 
-def advise_games(rules, states, masks, generators, actions, start, stop):
-    """The heuristic's answer for every game that goes on."""
+def advise_games(rules, states, masks, rows, generators, actions, start, stop):
+    """The heuristic's answer for each of the games named by `rows`, with a generator per game."""
     r = rules[0]
-    for i in range(start, stop):
-        if states[i].over == PLAYING:
-            actions[i] = choose(r, states[i], masks[i], generators[i])
+    for j in range(start, stop):
+        i = rows[j]
+        actions[j] = best_answer(r, states[i], masks[i], generators[i])
 
 
 def play_games(

@@ -81,7 +81,7 @@ class Rules:
     observe: Callable[..., Any]
     redeal: Callable[..., Any]
     standing: Callable[..., Any]
-    choose: Callable[..., Any] | None = None
+    score: Callable[..., Any] | None = None
     """The heuristic, if the game has one."""
 
 

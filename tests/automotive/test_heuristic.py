@@ -7,7 +7,7 @@ import pytest
 
 from kanban_env.core.loops import ENDED, PLAYING
 from kanban_env.core.rng import seed_generator
-from kanban_env.games.automotive.heuristic import benefit_value, choose
+from kanban_env.games.automotive.heuristic import benefit_value
 from tests.automotive.table import EN, RED, Factory, action
 
 
@@ -20,15 +20,8 @@ def play(seed: int) -> Factory:
     while table.s.over == PLAYING:
         legal = table.legal()
         own = table.s.actor == 0
-        table.play(
-            int(choose(table.r, table.s, table.mask, rng) if own else generator.choice(legal))
-        )
+        table.play(table.best(rng) if own else int(generator.choice(legal)))
     return table
-
-
-def best(table: Factory) -> int:
-    table.legal()
-    return int(choose(table.r, table.s, table.mask, np.array([1, 2, 3, 4], np.uint32)))
 
 
 @pytest.mark.slow
@@ -42,13 +35,13 @@ def test_the_policy_beats_chance() -> None:
 
 def test_the_policy_upgrades_when_it_can() -> None:
     table = Factory().work(1, blueprints="red EN", storage="EN")
-    assert best(table) == action("UPGRADE", RED, EN, 0)
+    assert table.best() == action("UPGRADE", RED, EN, 0)
 
 
 def test_the_policy_claims_with_a_claim_only_design_first() -> None:
     table = Factory().work(1, blueprints="green -, green EN").queue("green")
     table.s.part_supply[EN] = 0
-    assert best(table) == action("CLAIM", 0, 6)
+    assert table.best() == action("CLAIM", 0, 6)
 
 
 def test_a_seat_is_worth_more_than_a_point() -> None:

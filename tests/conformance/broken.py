@@ -8,7 +8,7 @@ from kanban_env.core import jit
 from kanban_env.core.jit import rule
 from kanban_env.core.rng import next_word
 from tests.conformance import toy
-from tests.conformance.toy import N_COLOURS, toy_spec
+from tests.conformance.toy import toy_spec
 
 PLAIN = jit.PLAIN
 OUTSIDE = np.zeros(1, np.int64)
@@ -110,11 +110,11 @@ def doubles_a_pebble(r, s, a):
 
 
 @rule
-def peeks(r, s, mask, rng):
-    """Skip when the next player holds more green pebbles than oneself."""
+def peeks(r, s, a):
+    """The other way round when the next player holds more green pebbles than oneself."""
     if s.hands[(s.actor + 1) % r.n_players, 2] > s.hands[s.actor, 2]:
-        return N_COLOURS
-    return toy.choose(r, s, mask, rng)
+        return -toy.score(r, s, a)
+    return toy.score(r, s, a)
 
 
 def one_sentence(r, s, a):
@@ -126,7 +126,7 @@ def _twin(name: str, **changed: object) -> None:
     TWINS.append(name)
 
 
-NO_HEURISTIC = toy_spec(f"{__name__}:NO_HEURISTIC", choose=None)
+NO_HEURISTIC = toy_spec(f"{__name__}:NO_HEURISTIC", score=None)
 
 TWINS: list[str] = []
 _twin("PETTINGZOO", board=bad_board)
@@ -146,5 +146,5 @@ _twin("NO_LEAK_3", redeal=redeals_a_pebble_away)
 _twin("ROTATION", observe=counts_seats_from_zero)
 _twin("AUDIT", apply=doubles_a_pebble)
 _twin("SENTENCES", sentence=one_sentence)
-_twin("HEURISTIC", choose=peeks)
+_twin("HEURISTIC", score=peeks)
 _twin("COPIES", apply=remembers_outside)

@@ -132,12 +132,9 @@ def standing(r, s, p):
 
 
 @rule
-def choose(r, s, mask, rng):
+def score(r, s, a):
     """The most valuable pebble first."""
-    for colour in range(N_COLOURS - 1, -1, -1):
-        if mask[colour]:
-            return colour
-    return N_COLOURS
+    return a if a < N_COLOURS else -1
 
 
 def board(r: Any, s: Any, seat: int | None) -> str:
@@ -163,7 +160,7 @@ def toy_spec(path: str, **changed: Any) -> GameSpec:
         "observe": observe,
         "redeal": redeal,
         "standing": standing,
-        "choose": choose,
+        "score": score,
     }
     functions.update({name: f for name, f in changed.items() if name in functions})
     return GameSpec(

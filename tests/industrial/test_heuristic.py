@@ -6,16 +6,10 @@ import numpy as np
 import pytest
 
 from kanban_env.games.industrial.enums import Incident, Question
-from kanban_env.games.industrial.heuristic import choose
 from kanban_env.games.industrial.rules.scoring import standing
 from tests.industrial.table import DONE, LOAN, Factory, action, produce, sell_share
 
 ALL = {"incidents": True, "idle_stock_cost": True, "share_auction": True}
-
-
-def answer(table: Factory) -> int:
-    table.legal()
-    return int(choose(table.r, table.s, table.mask, np.array([1, 2, 3, 4], np.uint32)))
 
 
 def play_out(table: Factory, hero: int, seed: int) -> None:
@@ -24,7 +18,7 @@ def play_out(table: Factory, hero: int, seed: int) -> None:
     table.settle()
     while not table.s.over:
         legal = table.legal()
-        a = answer(table) if table.s.actor == hero else int(generator.choice(legal))
+        a = table.best() if table.s.actor == hero else int(generator.choice(legal))
         assert a in legal
         table.spec.rules.apply(table.r, table.s, a)
         table.settle()
@@ -48,38 +42,38 @@ def test_the_scored_player_knows_every_option() -> None:
     table = Factory(3, seed=1, **ALL)
     table.settle()
     while not table.s.over:
-        table.play(answer(table))
+        table.play(table.best())
     assert table.s.living.sum() >= 1
 
 
 def test_it_produces_when_it_can_sell() -> None:
     table = Factory().give(0, raw=6).develop(0, MKT=2).ask(Question.PRODUCE)
-    assert answer(table) > produce(2)
+    assert table.best() > produce(2)
 
 
 def test_it_sells_rather_than_passes() -> None:
     table = Factory().give(0, goods=4).ask(Question.SALE)
-    assert answer(table) != action("SALE_PASS")
+    assert table.best() != action("SALE_PASS")
 
 
 def test_it_puts_loans_and_tracks_in_order_in_the_last_round() -> None:
     table = Factory().give(0, money=60, loans=1, pollution=3)
     table.s.round_number = 6
     table.maintain()
-    assert answer(table) == action("REPAY")
+    assert table.best() == action("REPAY")
     table.play(action("REPAY"))
-    assert answer(table) == action("RECOVER", 0)
+    assert table.best() == action("RECOVER", 0)
     table.s.round_number = 2
-    assert answer(table) == DONE
+    assert table.best() == DONE
 
 
 def test_it_sells_shares_before_it_borrows() -> None:
     table = Factory().give(0, money=0).hold(0, p1=1).maintain()
     assert table.legal() == [sell_share(1), LOAN]
-    assert answer(table) == sell_share(1)
+    assert table.best() == sell_share(1)
 
 
 def test_it_hits_the_leader() -> None:
     table = Factory(incidents=True).cards(0, Incident.TAX_AUDIT).event("E4").develop(2, ENG=4)
     table.ask(Question.RAW)
-    assert answer(table) == action("TARGETED", 3 * Incident.TAX_AUDIT + 1)
+    assert table.best() == action("TARGETED", 3 * Incident.TAX_AUDIT + 1)

@@ -9,7 +9,6 @@ import pytest
 
 from kanban_env.games.menu import SPEC
 from kanban_env.games.menu.enums import Question
-from kanban_env.games.menu.heuristic import choose
 from tests.menu.table import Cafe, action
 from tests.table import Table
 
@@ -17,9 +16,7 @@ from tests.table import Table
 def answer(table: Table, rng: np.ndarray | None = None) -> int:
     """What the heuristic answers; it must be legal and change no byte."""
     legal, before = table.legal(), table.states.tobytes()
-    chosen = int(
-        choose(table.r, table.s, table.mask, np.ones(4, np.uint32) if rng is None else rng)
-    )
+    chosen = table.best(rng)
     assert chosen in legal
     assert table.states.tobytes() == before
     return chosen

@@ -23,7 +23,7 @@ from kanban_env.games.actionworks.components import (
     fill_rules,
 )
 from kanban_env.games.actionworks.enums import N_SEATS, Question
-from kanban_env.games.actionworks.heuristic import choose
+from kanban_env.games.actionworks.heuristic import score
 from kanban_env.games.actionworks.observation import layout, observe
 from kanban_env.games.actionworks.rules.flow import apply, legal
 from kanban_env.games.actionworks.rules.hidden import redeal
@@ -53,7 +53,7 @@ SPEC = GameSpec(
         observe=observe,
         redeal=redeal,
         standing=standing,
-        choose=choose,
+        score=score,
     ),
     text=text,
     audit=audit,

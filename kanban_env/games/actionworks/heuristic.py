@@ -7,7 +7,6 @@ shipped or fetched, unwanted ones are played for their effect, and nothing is fe
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.core.rng import below
 from kanban_env.games.actionworks.actions import ARGUMENT_OF, MOVE_OF, Mode, Move
 from kanban_env.games.actionworks.enums import N_KINDS, NONE, CardType, Question
 from kanban_env.games.actionworks.rules.effects import earlier, type_of, value_of
@@ -153,19 +152,3 @@ def score(r, s, a):
     if move == Move.MODE:
         return mode_score(s, p, arg)
     return 0
-
-
-@rule
-def choose(r, s, mask, rng):
-    """The answer with the best score; ties are broken by lot."""
-    best, chosen, level = NEVER * 2, 0, 0
-    for a in range(mask.shape[0]):
-        if mask[a]:
-            value = score(r, s, a)
-            if value > best:
-                best, chosen, level = value, a, 1
-            elif value == best:
-                level += 1
-                if below(rng, level) == 0:
-                    chosen = a
-    return chosen

@@ -25,7 +25,7 @@ from kanban_env.games.automotive.components import (
     fill_rules,
 )
 from kanban_env.games.automotive.enums import N_SEATS, Question
-from kanban_env.games.automotive.heuristic import choose
+from kanban_env.games.automotive.heuristic import score
 from kanban_env.games.automotive.ledger import audit_step
 from kanban_env.games.automotive.observation import layout, observe
 from kanban_env.games.automotive.rules.flow import apply, legal
@@ -57,7 +57,7 @@ SPEC = GameSpec(
         observe=observe,
         redeal=redeal,
         standing=standing,
-        choose=choose,
+        score=score,
     ),
     text=text,
     audit=audit,

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 from kanban_env.core.jit import rule
-from kanban_env.core.rng import below
 from kanban_env.games.automotive.actions import ARGUMENT_OF, MAX_COLLECT, MOVE_OF, Move
 from kanban_env.games.automotive.components import (
     CERTIFICATION,
@@ -265,7 +264,7 @@ def meeting_value(r: Any, s: Any, p: Any, move: Any, arg: Any) -> int:
 
 
 @rule
-def value(r: Any, s: Any, a: Any) -> int:
+def score(r: Any, s: Any, a: Any) -> int:
     """What an answer brings."""
     move, arg = MOVE_OF[a], ARGUMENT_OF[a]
     if move >= Move.PET:
@@ -273,20 +272,3 @@ def value(r: Any, s: Any, a: Any) -> int:
     if s.question == Question.WORK:
         return work_value(r, s, s.actor, move, arg)
     return detail_value(r, s, s.actor, move, arg)
-
-
-@rule
-def choose(r: Any, s: Any, mask: Any, rng: Any) -> int:
-    """The legal answer with the highest value; equal ones have the same chance."""
-    best, highest, alike = NONE, NONE, 0
-    for a in range(mask.shape[0]):
-        if not mask[a]:
-            continue
-        worth = value(r, s, a)
-        if worth > highest:
-            best, highest, alike = a, worth, 1
-        elif worth == highest:
-            alike += 1
-            if below(rng, alike) == 0:
-                best = a
-    return best

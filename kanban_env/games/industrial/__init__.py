@@ -23,7 +23,7 @@ from kanban_env.games.industrial.components import (
     fill_rules,
 )
 from kanban_env.games.industrial.enums import N_SEATS, Question
-from kanban_env.games.industrial.heuristic import choose
+from kanban_env.games.industrial.heuristic import score
 from kanban_env.games.industrial.observation import layout, observe
 from kanban_env.games.industrial.rules.flow import apply, begin, legal
 from kanban_env.games.industrial.rules.hidden import redeal
@@ -52,7 +52,7 @@ SPEC = GameSpec(
         observe=observe,
         redeal=redeal,
         standing=standing,
-        choose=choose,
+        score=score,
     ),
     text=text,
     audit=audit,

@@ -8,7 +8,6 @@ maintenance; tracks and loans are put in order in the last round.
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.core.rng import below
 from kanban_env.games.industrial.actions import (
     ARGUMENT_OF,
     MOVE_OF,
@@ -235,10 +234,9 @@ def score_incident(r, s, p, move, arg):
 
 
 @rule
-def score(r, s, p, a):
+def score(r, s, a):
     """The score of a legal answer."""
-    move = MOVE_OF[a]
-    arg = int(ARGUMENT_OF[a])
+    p, move, arg = s.actor, MOVE_OF[a], int(ARGUMENT_OF[a])
     if move == Move.RAW:
         return score_raw(r, s, p, arg)
     if move == Move.PRODUCE:
@@ -256,20 +254,3 @@ def score(r, s, p, a):
     if move >= Move.TARGETED:
         return score_incident(r, s, p, move, arg)
     return score_other(r, s, p, move)
-
-
-@rule
-def choose(r, s, mask, rng):
-    """The legal answer with the best score; equal ones by lot."""
-    best, chosen, level = NEVER * 2, -1, 0
-    for a in range(mask.shape[0]):
-        if not mask[a]:
-            continue
-        own = score(r, s, s.actor, a)
-        if own > best:
-            best, chosen, level = own, a, 1
-        elif own == best:
-            level += 1
-            if below(rng, level) == 0:
-                chosen = a
-    return chosen

@@ -23,7 +23,7 @@ from kanban_env.games.menu.components import (
     fill_rules,
 )
 from kanban_env.games.menu.enums import N_SEATS, Question
-from kanban_env.games.menu.heuristic import choose
+from kanban_env.games.menu.heuristic import score
 from kanban_env.games.menu.observation import layout, observe
 from kanban_env.games.menu.rules.ending import standing
 from kanban_env.games.menu.rules.flow import apply, legal
@@ -53,7 +53,7 @@ SPEC = GameSpec(
         observe=observe,
         redeal=redeal,
         standing=standing,
-        choose=choose,
+        score=score,
     ),
     text=text,
     audit=audit,

@@ -8,7 +8,6 @@ different afterwards. It knows only what its seat may know.
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.core.rng import below
 from kanban_env.games.menu.actions import ARGUMENT_OF, MOVE_OF, Move
 from kanban_env.games.menu.enums import (
     N_COLOURS,
@@ -232,20 +231,3 @@ def score(r, s, a):
     if move == Move.STOP or move == Move.GO_ON:
         return worth(r, s, p)
     return worth_activated(r, s, p, move, arg)
-
-
-@rule
-def choose(r, s, mask, rng):
-    """The legal answer with the best score; equal ones have equal chances."""
-    best, level, chosen = NEVER * 2, 0, 0
-    for a in range(mask.shape[0]):
-        if not mask[a]:
-            continue
-        points = score(r, s, a)
-        if points > best:
-            best, level, chosen = points, 1, a
-        elif points == best:
-            level += 1
-            if below(rng, level) == 0:
-                chosen = a
-    return chosen

@@ -1,0 +1,43 @@
+"""Running a kernel over the rows of a batch, in slices on several threads where that pays."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any
+
+ROWS_PER_THREAD = 64
+"""Below so many rows a thread costs more than it saves."""
+
+
+def available_cores() -> int:
+    """The cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class Threads:
+    """A number of threads that share the rows of a batch; copies start threads of their own."""
+
+    def __init__(self, number: int) -> None:
+        """The threads start when they are first needed."""
+        self.number = number
+        self._pool: tuple[int, ThreadPoolExecutor] | None = None
+
+    def run(self, rows: int, kernel: Callable[..., Any], *arguments: Any) -> list[Any]:
+        """Call the kernel for all rows, as `kernel(*arguments, start, stop)` for each slice."""
+        slices = min(self.number, rows // ROWS_PER_THREAD)
+        if slices < 2:
+            return [kernel(*arguments, 0, rows)]
+        if self._pool is None or self._pool[0] != os.getpid():  # threads do not survive a fork
+            self._pool = (os.getpid(), ThreadPoolExecutor(self.number, "kanban"))
+        edges = [rows * i // slices for i in range(slices + 1)]
+        run = partial(kernel, *arguments)
+        tasks = [self._pool[1].submit(run, edges[i], edges[i + 1]) for i in range(slices)]
+        return [task.result() for task in tasks]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Threads, (self.number,)
