@@ -33,7 +33,8 @@ import numpy as np
 from filelock import FileLock, Timeout
 from llvmlite.binding import get_host_cpu_features, get_host_cpu_name
 from numba import config, njit
-from numba.core.registry import CPUDispatcher
+
+from kanban_env.core.parts import PartDispatcher
 
 _config: Any = config
 """Numba fills its settings in when it is imported."""
@@ -57,25 +58,11 @@ _OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True, "boundscheck"
 _UNUSED_FOR = 30 * 24 * 3600.0
 
 
-class _RuleDispatcher(CPUDispatcher):
-    """A rule without the wrapper for calls from Python: compiling those takes a fifth longer.
-
-    NUMBA: such a function must not be called from the interpreter, so that raises.
-    """
-
-    def __call__(self, *arguments: Any) -> Any:  # noqa: ARG002
-        raise TypeError(
-            f"{self.py_func.__qualname__} is a compiled rule and runs inside kernels only; "
-            "set NUMBA_DISABLE_JIT=1 to call rules from Python"
-        )
-
-
 def rule(function: Callable[..., Any]) -> Any:
     """Compile a function of the rules into whatever kernel calls it."""
     if PLAIN:
         return function
-    options = {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    return _RuleDispatcher(py_func=function, targetoptions={**_OPTIONS, **options})
+    return PartDispatcher(function, _OPTIONS)
 
 
 def records(array: np.ndarray) -> np.ndarray:
