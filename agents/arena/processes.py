@@ -15,8 +15,9 @@ import numpy as np
 from agents.arena.matches import Games, Snapshot, ask
 from agents.arena.schedule import Block
 from agents.arena.series import Series, play_block
-from kanban_env.core.batch import GameBatch, available_cores
+from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
+from kanban_env.core.threads import available_cores
 
 _worker: dict[str, Series] = {}
 """What a worker plays, given to it once when it starts."""

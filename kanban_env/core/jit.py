@@ -34,7 +34,7 @@ from filelock import FileLock, Timeout
 from llvmlite.binding import get_host_cpu_features, get_host_cpu_name
 from numba import config, njit
 
-from kanban_env.core.parts import PartDispatcher
+from kanban_env.core.pipelines import KernelCompiler, PartDispatcher
 
 _config: Any = config
 """Numba fills its settings in when it is imported."""
@@ -54,7 +54,12 @@ _FLAGS = (
     "OPT",
     "SLP_VECTORIZE",
 )
-_OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True, "boundscheck": CHECKED}
+_OPTIONS: dict[str, Any] = {
+    "error_model": "numpy",
+    "nogil": True,
+    "boundscheck": CHECKED,
+    "_nrt": False,  # NUMBA: nothing is allocated in kernels, so no references need counting
+}
 _UNUSED_FOR = 30 * 24 * 3600.0
 
 
@@ -63,6 +68,11 @@ def rule(function: Callable[..., Any]) -> Any:
     if PLAIN:
         return function
     return PartDispatcher(function, _OPTIONS)
+
+
+def _kernel(function: Callable[..., Any]) -> Any:
+    """Compile a loop that Python calls, and keep it on disk."""
+    return njit(cache=True, pipeline_class=KernelCompiler, **_OPTIONS)(function)
 
 
 def records(array: np.ndarray) -> np.ndarray:
@@ -137,24 +147,32 @@ def _say(line: str) -> None:
     print(f"kanban_env: {line}", file=sys.stderr, flush=True)
 
 
-def bind(loops: ModuleType, name: str, folder: Path, **provided: Any) -> SimpleNamespace:
-    """Copy the functions of `loops` with the game's own rules in place of the stand-ins.
+def bind(
+    modules: Iterable[ModuleType], name: str, folder: Path, **provided: Any
+) -> SimpleNamespace:
+    """Copy the functions of `modules` with the game's own rules in place of the stand-ins.
 
     The functions named `…_games` are called from Python and kept on disk; the others are parts of
     them. Numba caches a function by its file and name, so each copy carries the game's `name`.
     """
-    namespace: dict[str, Any] = {**vars(loops), **provided, "__name__": loops.__name__}
+    namespace: dict[str, Any] = {}
+    originals: dict[str, FunctionType] = {}
+    for module in modules:
+        namespace |= vars(module)
+        originals |= {
+            part: value
+            for part, value in vars(module).items()
+            if isinstance(value, FunctionType) and value.__module__ == module.__name__
+        }
+    namespace |= provided
     copies = {}
     with _numba_cache_at(folder):
-        for part, original in vars(loops).items():
-            if not isinstance(original, FunctionType) or part in provided:
-                continue
-            if original.__module__ != loops.__name__:
+        for part, original in originals.items():
+            if part in provided:
                 continue
             copy = FunctionType(original.__code__, namespace, part, original.__defaults__)
-            copy.__qualname__ = f"{name}.{part}"
-            is_kernel = part.endswith("_games")
-            copies[part] = njit(cache=True, **_OPTIONS)(copy) if is_kernel else rule(copy)
+            copy.__qualname__, copy.__module__ = f"{name}.{part}", original.__module__
+            copies[part] = _kernel(copy) if part.endswith("_games") else rule(copy)
     namespace.update(copies)
     return SimpleNamespace(**provided, **copies)
 

@@ -151,30 +151,29 @@ def _goals(players: int) -> dict[Section, tuple[int, str]]:
 def write_situation(r, s, p, out):
     """The question, the calendar, and the open supplies."""
     out[r.sections[Section.QUESTION] + s.question] = 1.0
-    i = r.sections[Section.SITUATION]
-    out[i] = s.day / r.max_days
-    out[i + 1] = s.week * THIRD
-    out[i + 2] = s.cycle * THIRD
-    out[i + 3] = s.pace / r.track_steps
-    out[i + 4] = r.track_steps * FIFTH
-    out[i + 5] = s.meeting
-    out[i + 6] = s.passes * QUARTER
-    out[i + 7] = r.is_mean
-    out[i + 8] = r.is_drivers
-    out[i + 9] = s.book_supply * TENTH
-    out[i + 10] = s.voucher_supply * TENTH
-    out[i + 11] = s.red_supply * TENTH
-    out[i + 12] = s.goal_deck_size * PER_CARD
-    out[i + 13] = r.n_players * QUARTER
-    out[i + 14] = s.sandra_done
-    out[i + 15] = s.over != 0
-    i += SITUATION_FACTS
-    out[i + s.phase] = 1.0
-    i += N_PHASES
-    out[i + s.final_tile - 1] = 1.0
-    i += N_FINAL_TILES
-    out[i + s.sandra] = 1.0
-    out[i + SANDRAS_DESK + 1 + next_place_of_sandra(r, s)] = 1.0
+    block = out[r.sections[Section.SITUATION] :]
+    block[0] = s.day / r.max_days
+    block[1] = s.week * THIRD
+    block[2] = s.cycle * THIRD
+    block[3] = s.pace / r.track_steps
+    block[4] = r.track_steps * FIFTH
+    block[5] = s.meeting
+    block[6] = s.passes * QUARTER
+    block[7] = r.is_mean
+    block[8] = r.is_drivers
+    block[9] = s.book_supply * TENTH
+    block[10] = s.voucher_supply * TENTH
+    block[11] = s.red_supply * TENTH
+    block[12] = s.goal_deck_size * PER_CARD
+    block[13] = r.n_players * QUARTER
+    block[14] = s.sandra_done
+    block[15] = s.over != 0
+    block[SITUATION_FACTS + s.phase] = 1.0
+    tiles_at = SITUATION_FACTS + N_PHASES
+    block[tiles_at + s.final_tile - 1] = 1.0
+    sandra_at = tiles_at + N_FINAL_TILES
+    block[sandra_at + s.sandra] = 1.0
+    block[sandra_at + SANDRAS_DESK + 1 + next_place_of_sandra(r, s)] = 1.0
 
 
 @rule
@@ -189,9 +188,8 @@ def write_seats(r, s, p, out):
         write_pieces(s, q, block)
         for garage in range(N_GARAGES):
             model = s.garages[q, garage]
-            if model != NONE:
-                block[GARAGES_AT + garage] = (model + 1) * FIFTH
-                block[GARAGES_AT + N_GARAGES + model] += THIRD
+            block[GARAGES_AT + garage] = (model + 1) * FIFTH
+            block[GARAGES_AT + N_GARAGES + max(model, 0)] += (model != NONE) * THIRD
         write_training(r, s, q, block)
         write_place(s, q, block)
         for tile in range(N_FACTORY_GOALS):
@@ -244,13 +242,12 @@ def write_place(s, q, block):
 @rule
 def write_ranks(r, s, p, out):
     """The rank of every seat in every department, none on desk 0."""
-    i = r.sections[Section.SEATS] + TRAINING_AT + N_DEPARTMENTS
+    block = out[r.sections[Section.SEATS] + TRAINING_AT + N_DEPARTMENTS :]
     for department in range(N_DEPARTMENTS):
         for place in range(r.n_players):
             q = s.ranking[department, place]
-            if s.desks[q, department] > 0:
-                relative = seats_between(r, p, q)
-                out[i + relative * SEAT_FACTS + department] = (r.n_players - place) * QUARTER
+            rank = (r.n_players - place) * (s.desks[q, department] > 0)
+            block[seats_between(r, p, q) * SEAT_FACTS + department] = rank * QUARTER
 
 
 @rule

@@ -47,19 +47,19 @@ PER_CARD = np.float32(1 / N_GOALS)
 @rule
 def write_awards(r: Any, s: Any, p: Any, out: Any) -> None:
     """Factory goals and plaque stacks; the kinds in a stack only for those who have looked."""
-    i = r.sections[Section.FACTORY]
+    block = out[r.sections[Section.FACTORY] :]
     for tile in range(N_FACTORY_GOALS):
-        out[i + tile] = s.factory_numbers[tile] * FIFTH
-        out[i + N_FACTORY_GOALS + tile] = s.factory_seats[tile] * QUARTER
-    i = r.sections[Section.AWARDS]
+        block[tile] = s.factory_numbers[tile] * FIFTH
+        block[N_FACTORY_GOALS + tile] = s.factory_seats[tile] * QUARTER
+    block = out[r.sections[Section.AWARDS] :]
     for department in range(N_DEPARTMENTS):
+        at, left = department * (2 + N_PLAQUE_KINDS), 0
         for kind in range(N_PLAQUE_KINDS):
             plaques = s.plaques[department, kind]
-            out[i] += plaques * THIRD
-            if s.awards_seen[p, department]:
-                out[i + 2 + kind] = plaques * THIRD
-        out[i + 1] = s.award_seats[department]
-        i += 2 + N_PLAQUE_KINDS
+            left += plaques
+            block[at + 2 + kind] = plaques * s.awards_seen[p, department] * THIRD
+        block[at] = left * THIRD
+        block[at + 1] = s.award_seats[department]
 
 
 @rule
@@ -74,24 +74,21 @@ def goal_value(r: Any, s: Any, p: Any, card: Any, times: Any) -> int:
 @rule
 def write_goals(r: Any, s: Any, p: Any, out: Any) -> None:
     """Goals in play, who spoke on them, and the own hand."""
-    i = r.sections[Section.TABLE]
-    cards = r.sections[Section.DISCARDS]
+    block, cards = out[r.sections[Section.TABLE] :], out[r.sections[Section.DISCARDS] :]
     in_meeting = s.phase == Phase.MEETING
-    discards = out[cards : cards + N_GOALS]
-    for card in range(discards.shape[0]):  # NUMBA: a length not known in advance is vectorised
-        discards[card] = s.discards[card] * HALF
+    for card in range(N_GOALS):
+        cards[card] = s.discards[card] * HALF
     for g in range(N_TABLE + N_SEATS):
         card = goal_at(r, s, p, g)
         if card != NONE:
             speakers = int(count_speakers(r, s, p, g)) if in_meeting else 0
             times = int(r.goals[card - 1, 1]) - speakers
-            out[i] = card * PER_CARD
-            out[i + 1] = times * THIRD
-            out[i + 2] = speakers * THIRD
-            out[i + 3] = s.spoke[p, g]
-            out[i + 4] = goal_value(r, s, p, card, times) * TENTH
-            out[cards + card - 1] = 1.0
-        i += GOAL_FACTS
+            block[GOAL_FACTS * g] = card * PER_CARD
+            block[GOAL_FACTS * g + 1] = times * THIRD
+            block[GOAL_FACTS * g + 2] = speakers * THIRD
+            block[GOAL_FACTS * g + 3] = s.spoke[p, g]
+            block[GOAL_FACTS * g + 4] = goal_value(r, s, p, card, times) * TENTH
+            cards[card - 1] = 1.0
     if in_meeting:
         write_speakers(r, s, p, out)
     write_hand(r, s, p, out)

@@ -11,6 +11,7 @@ from kanban_env.games.automotive.enums import (
     N_KINDS,
     N_MODELS,
     N_PARTS,
+    N_SPOTS,
     N_TILES,
     NONE,
     Benefit,
@@ -193,9 +194,9 @@ def count_tested(s, p):
     """[R9.22] An upgraded design is tested while its owner has a parked car of its model."""
     tested = 0
     for model in range(N_MODELS):
-        if count_model(s, p, model) > 0:
-            for part in range(N_PARTS):
-                tested += s.upgraded[p, model * N_KINDS + part]
+        has_car = count_model(s, p, model) > 0
+        for part in range(N_PARTS):
+            tested += s.upgraded[p, model * N_KINDS + part] * has_car
     return tested
 
 
@@ -283,10 +284,9 @@ def sort_track(r, s):
 
 @rule
 def is_ahead(s, p, q):
-    """Whether p stands ahead of q on the certification track."""
-    if s.spaces[p] != s.spaces[q]:
-        return s.spaces[p] > s.spaces[q]
-    return s.spots[p] > s.spots[q]
+    """Whether p stands ahead of q on the certification track: the space, then the spot or none."""
+    each = N_SPOTS + 1
+    return each * int(s.spaces[p]) + int(s.spots[p]) > each * int(s.spaces[q]) + int(s.spots[q])
 
 
 @rule

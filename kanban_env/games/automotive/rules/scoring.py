@@ -223,10 +223,10 @@ def design_points(r, s, p):
     """[R14.7] Every tested design scores the present value of its part, however many cars match."""
     points = 0
     for model in range(N_MODELS):
-        if count_model(s, p, model) > 0:
-            for part in range(N_PARTS):
-                if s.upgraded[p, N_KINDS * model + part]:
-                    points += int(r.part_values[s.steps_of_part[part]])
+        has_car = count_model(s, p, model) > 0
+        for part in range(N_PARTS):
+            value = int(r.part_values[s.steps_of_part[part]])
+            points += value * has_car * s.upgraded[p, N_KINDS * model + part]
     return points
 
 

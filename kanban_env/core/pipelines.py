@@ -1,4 +1,4 @@
-"""Compiling rules as parts of kernels, and as nothing else.
+"""How numba compiles rules and kernels: its own pipeline, with libraries of our own.
 
 Numba makes every function ready to be called by itself: it optimises it together with all that it
 calls and turns it into machine code. Rules are called by kernels only, which optimise them once
@@ -12,6 +12,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
+from numba import config
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import AnalysisPass, register_pass
@@ -40,28 +41,67 @@ class PartLibrary(JITCodeLibrary):
         return SimpleNamespace(set_env=lambda name, environment: None)  # noqa: ARG005
 
 
-@register_pass(mutates_CFG=False, analysis_only=True)
-class _OpenPart(AnalysisPass):
-    """Give the function a library for parts before it is lowered."""
+class KernelLibrary(JITCodeLibrary):
+    """Code in which neighbouring scalars are joined to vectors: observations are full of them."""
 
-    _name = "open_part"
+    def _optimize_final_module(self) -> None:
+        settings: Any = config
+        before = settings.SLP_VECTORIZE
+        settings.SLP_VECTORIZE = 1
+        try:
+            super()._optimize_final_module()
+        finally:
+            settings.SLP_VECTORIZE = before
+
+
+class _OpenLibrary(AnalysisPass):
+    """Give the function a library of our own before it is lowered."""
+
+    library: type[JITCodeLibrary]
 
     def __init__(self) -> None:
         super().__init__()
 
     def run_pass(self, state: Any) -> bool:
-        state.library = PartLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library = self.library(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
         return False
 
 
-class _PartCompiler(CompilerBase):
+@register_pass(mutates_CFG=False, analysis_only=True)
+class _OpenPart(_OpenLibrary):
+    _name = "open_part"
+    library = PartLibrary
+
+
+@register_pass(mutates_CFG=False, analysis_only=True)
+class _OpenKernel(_OpenLibrary):
+    _name = "open_kernel"
+    library = KernelLibrary
+
+
+class _Compiler(CompilerBase):
     """Numba's own pipeline, but for the library."""
+
+    opening: type[_OpenLibrary]
 
     def define_pipelines(self) -> list[Any]:
         passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
-        passes.add_pass_after(_OpenPart, IRLegalization)
+        passes.add_pass_after(self.opening, IRLegalization)
         passes.finalize()
         return [passes]
+
+
+class PartCompiler(_Compiler):
+    """For rules."""
+
+    opening = _OpenPart
+
+
+class KernelCompiler(_Compiler):
+    """For the loops that Python calls."""
+
+    opening = _OpenKernel
 
 
 class PartDispatcher(CPUDispatcher):
@@ -70,7 +110,7 @@ class PartDispatcher(CPUDispatcher):
     def __init__(self, function: Any, options: dict[str, Any]) -> None:
         """No wrapper for calls from Python: compiling those takes a fifth longer."""
         bare = {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-        super().__init__(function, targetoptions=options | bare, pipeline_class=_PartCompiler)
+        super().__init__(function, targetoptions=options | bare, pipeline_class=PartCompiler)
 
     def __call__(self, *arguments: Any) -> Any:  # noqa: ARG002
         """Raise: there is nothing that Python could call."""
