@@ -20,8 +20,8 @@ from agents.arena.store import Store
 from agents.extras import require
 from kanban_env.cli.common import Game, Json, Options, Players, Seed, console, make_variant
 from kanban_env.cli.progress import GamesBar
-from kanban_env.core.batch import available_cores
 from kanban_env.core.errors import InputError
+from kanban_env.core.threads import available_cores
 
 EPILOG = (
     "Example: [bold]kanban arena menu-v0 --agents heuristic random --games 400 --out runs/menu"

@@ -12,8 +12,8 @@ from agents.arena.evaluation import evaluate
 from kanban_env.cli.arena import Processes
 from kanban_env.cli.common import Game, Json, Options, Players, Seed, console, make_variant
 from kanban_env.cli.progress import GamesBar
-from kanban_env.core.batch import available_cores
 from kanban_env.core.errors import InputError
+from kanban_env.core.threads import available_cores
 
 EPILOG = (
     "Example: [bold]kanban evaluate menu-v0 --agent heuristic --against random --players 3[/bold]"
