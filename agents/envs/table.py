@@ -1,0 +1,119 @@
+"""Games in which one seat is yours and named agents hold the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from agents.protocol import Agent, make_agent
+from kanban_env import find
+from kanban_env.core.batch import GameBatch, derived_seeds
+from kanban_env.core.errors import InputError
+from kanban_env.core.spec import checked_seed, is_whole
+
+
+class Table:
+    """A batch whose games always wait for your seat, or are over."""
+
+    def __init__(
+        self,
+        game: str,
+        num_games: int,
+        players: int | None,
+        opponents: str | Sequence[str],
+        seat: int | None,
+        reward: str,
+        options: dict[str, Any],
+    ) -> None:
+        """`opponents` is one name for all, or a name each, clockwise; `seat=None` draws yours."""
+        variant = find(game).variant(players, **options)
+        self.batch = GameBatch(variant, num_games, seed=0, auto_reset=False, reward=reward)
+        others = variant.players - 1
+        self._names = [opponents] * others if isinstance(opponents, str) else list(opponents)
+        if len(self._names) != others:
+            raise InputError(f"opponents: got {len(self._names)} names, takes 1 or {others}")
+        if seat is not None and (not is_whole(seat) or not 0 <= seat < variant.players):
+            raise InputError(f"seat: got {seat!r}, takes None or 0 to {others}")
+        self._seat = seat
+        self._agents: list[Agent] = []
+        self._rows = np.arange(num_games)
+        self.seats = np.zeros(num_games, np.int64)
+        """Your seat in every game."""
+        self._actions = np.zeros(num_games, np.int64)
+        self._gained = np.zeros(num_games, np.float32)
+        self._seed(0)
+
+    def _seed(self, seed: int) -> None:
+        self._generator = np.random.Generator(np.random.PCG64(seed))
+        self._agents = [make_agent(name, seed * 1000 + i) for i, name in enumerate(self._names)]
+
+    def reset(self, seed: int | None, seeds: np.ndarray | None = None) -> None:
+        """Deal all games; a seed settles everything to come."""
+        if seed is not None:
+            self._seed(checked_seed(seed))
+        n = self.batch.num_games
+        chosen = derived_seeds(int(self._generator.integers(2**53)), n)
+        self.deal(self._rows, chosen if seeds is None else seeds)
+
+    def deal(self, rows: np.ndarray, seeds: np.ndarray | None = None) -> None:
+        """Start some games anew and play them up to your first decision."""
+        if seeds is None:
+            seeds = self._generator.integers(2**53, size=len(rows))
+        drawn = self._generator.integers(self.batch.players, size=len(rows))
+        self.seats[rows] = drawn if self._seat is None else self._seat
+        _reset_rows(self.batch, rows, seeds)
+        self._play_others(rows)
+        over = rows[self.batch.dones[rows]]
+        if len(over):  # a game that ended before you were asked
+            self.deal(over)
+
+    def step(self, actions: np.ndarray) -> np.ndarray:
+        """Your action in every game, and what the others answer; your rewards until then."""
+        self.batch._check(np.asarray(actions))
+        self._actions[:] = actions
+        self._gained[:] = 0.0
+        self._step(self._rows)
+        self._play_others(self._rows)
+        return self._gained.copy()
+
+    def _step(self, rows: np.ndarray) -> None:
+        _step_rows(self.batch, self._actions, rows)
+        self._gained[rows] += self.batch.rewards[rows, self.seats[rows]]
+
+    def _play_others(self, rows: np.ndarray) -> None:
+        batch, players = self.batch, self.batch.players
+        while True:
+            rows = rows[~batch.dones[rows] & (batch.to_play[rows] != self.seats[rows])]
+            if not len(rows):
+                return
+            behind = (batch.to_play[rows] - self.seats[rows]) % players - 1
+            for number in np.unique(behind).tolist():
+                own = rows[behind == number]
+                self._actions[own] = self._agents[number].act(batch, own)
+            self._step(rows)
+
+    def observe(self) -> np.ndarray:
+        """What your seats see, also of games that are over."""
+        over = np.flatnonzero(self.batch.dones)
+        found = self.batch.observations.copy()
+        if len(over):
+            found[over] = self.batch.observe(self.seats)[over]
+        return found
+
+
+def _step_rows(batch: GameBatch, actions: np.ndarray, rows: np.ndarray) -> None:
+    """Step some games of a batch and leave the others."""
+    batch._actions[rows] = actions[rows]
+    for row in rows.tolist():
+        batch.variant.kernels.step_games(*batch._step_arguments, row, row + 1)
+
+
+def _reset_rows(batch: GameBatch, rows: np.ndarray, seeds: np.ndarray) -> None:
+    """Deal some games of a batch anew and leave the others."""
+    every = np.zeros(batch.num_games, np.int64)
+    every[rows] = seeds
+    kernel, rules = batch.variant.kernels.reset_games, batch.variant.rules
+    for row in rows.tolist():
+        kernel(rules, batch._blank, batch._states, every, *batch._buffers(), row, row + 1)

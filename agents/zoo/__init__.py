@@ -1,0 +1,1 @@
+"""Trained policies that are shipped: weights as safetensors, each with a card in JSON."""

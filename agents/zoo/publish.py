@@ -1,0 +1,91 @@
+"""Put the best policy of a run into the zoo, with a fresh evaluation on its card.
+
+    python -m agents.zoo.publish automotive-v0-4p runs/automotive_4p --games 1000
+
+The weights are rounded to half precision first, and the evaluation is of what is shipped.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+import safetensors.numpy
+import typer
+
+from agents.arena import play_series
+from agents.checkpoints import replace
+from agents.learned import ZOO, find_policy, policy_files, read_policy
+from kanban_env import find
+from kanban_env.core.errors import InputError
+
+OPPONENTS = ("random", "heuristic")
+
+
+def commit() -> str:
+    """The commit that is checked out; marked if files differ from it."""
+
+    def git(*words: str) -> str:
+        here = Path(__file__).parent
+        command = ["git", *words]
+        done = subprocess.run(command, cwd=here, capture_output=True, text=True, check=False)  # noqa: S603 - our own words
+        return done.stdout.strip()
+
+    changed = git("status", "--porcelain", "--untracked-files=no")
+    return (git("rev-parse", "HEAD") or "unknown") + ("+changes" if changed else "")
+
+
+def publish(name: str, run: Path, games: int, seed: int = 1, zoo: Path = ZOO) -> dict[str, Any]:
+    """Write the two files of a policy; its card."""
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
+        raise InputError(f"name: got {name!r}, takes one such as automotive-v0-4p")
+    path = find_policy(run)
+    read_policy(path)  # refuses what is damaged
+    facts = json.loads((path.parent / "state.json").read_text(encoding="utf-8"))
+    game = facts["config"]["game"]
+    variant = find(game["id"]).variant(game["players"], **game["options"])
+    weights = {
+        key: array.astype(np.float16) for key, array in safetensors.numpy.load_file(path).items()
+    }
+    story = {
+        "config": facts["config"],
+        "commit": commit(),
+        "samples": facts["step"],
+        "training_minutes": round(facts["seconds"] / 60, 1),
+    }
+    replace(zoo / f"{name}.safetensors", policy_files(weights, variant)[0])
+    replace(zoo / f"{name}.json", policy_files(weights, variant, **story)[1])
+    agent = f"ppo:{zoo / name}.safetensors"
+    evaluation = {}
+    for opponent in OPPONENTS:
+        found = play_series(variant, [agent, opponent], games, seed, first_alone=True, block=256)
+        rate = [round(value, 4) for value in found.win_rate(agent)]
+        evaluation[opponent] = {"win_rate": rate, "games": len(found.games), "seed": seed}
+    content = policy_files(weights, variant, **story, evaluation=evaluation)[1]
+    replace(zoo / f"{name}.json", content)
+    return dict(json.loads(content))
+
+
+def main(
+    name: Annotated[str, typer.Argument(help="Such as automotive-v0-4p.")],
+    run: Annotated[Path, typer.Argument(help="The folder of a run.")],
+    games: Annotated[int, typer.Option(help="Against each opponent.", min=1)] = 1000,
+) -> None:
+    """Put the best policy of a run into the zoo, with a fresh evaluation on its card."""
+    card = publish(name, run, games)
+    for opponent, found in card["evaluation"].items():
+        value, low, high = found["win_rate"]
+        print(f"zoo:{name} against {opponent}: {value:.1%} ({low:.1%}–{high:.1%})")
+
+
+if __name__ == "__main__":
+    try:
+        typer.run(main)
+    except InputError as error:
+        sys.stderr.write(f"publish: {error}\n")
+        sys.exit(2)

@@ -1,0 +1,23 @@
+"""Plain sb3-contrib: MaskablePPO in one seat of Actionworks against random players.
+
+python examples/sb3_maskable_ppo.py [GAME] [DECISIONS]
+"""
+
+from __future__ import annotations
+
+import sys
+
+from sb3_contrib import MaskablePPO
+
+from agents.envs.sb3 import SeatVecEnv
+
+
+def main(game: str = "actionworks-v0", decisions: int = 200_000) -> MaskablePPO:
+    """Train, and print what stable-baselines3 prints."""
+    envs = SeatVecEnv(game, num_envs=64, opponents="random", reward="rank")
+    model = MaskablePPO("MlpPolicy", envs, n_steps=64, batch_size=1024, verbose=1, device="cpu")
+    return model.learn(decisions)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:2], *map(int, sys.argv[2:3]))

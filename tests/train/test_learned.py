@@ -1,0 +1,101 @@
+"""Trained policies: numpy and torch agree, damage is named, and learning learns."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytestmark = pytest.mark.slow
+torch = pytest.importorskip("torch")  # after conftest
+
+from agents import make_agent  # noqa: E402
+from agents.network import Network  # noqa: E402
+from agents.train import config as configs  # noqa: E402
+from agents.train import report  # noqa: E402
+from agents.train.policy import Actor, weights_of  # noqa: E402
+from agents.train.run import Run  # noqa: E402
+from agents.zoo.publish import publish  # noqa: E402
+from kanban_env import find  # noqa: E402
+from kanban_env.core.batch import GameBatch  # noqa: E402
+from kanban_env.core.replay import read  # noqa: E402
+from tests.train.relay import RELAY  # noqa: E402
+from tests.train.small import small_config  # noqa: E402
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    torch.set_num_threads(1)
+    run = Run(small_config(), tmp_path_factory.mktemp("run"))
+    run.train(lambda run: None)
+    return run
+
+
+@pytest.mark.parametrize("layer_norm", [True, False])
+def test_numpy_computes_what_torch_computes(layer_norm: bool) -> None:
+    config = configs.load(
+        None, ["run.threads=1", "game.id=relay-v0", f"network.layer_norm={layer_norm}"]
+    )
+    policy = Run(config, Path("unused")).learner.policy
+    for parameter in policy.parameters():
+        torch.nn.init.normal_(parameter, std=0.3)
+    weights = weights_of(policy)
+    seen = torch.randn(7, RELAY.variant(2).observation.length)
+    with torch.no_grad():
+        expected = Actor(weights).action_net(policy.mlp_extractor.forward_actor(seen)).numpy()
+    found = Network({name: tensor.numpy() for name, tensor in weights.items()})
+    assert found.logits(seen.numpy()) == pytest.approx(expected, abs=1e-3)
+
+
+def test_a_run_a_checkpoint_and_a_file_can_be_asked_to_play(run: Run) -> None:
+    batch, rows = GameBatch(RELAY.variant(3), 9, seed=1), np.arange(9)
+    best = run.store.best()
+    given = [str(run.folder), str(best), str(best / "policy.safetensors")]
+    answers = [make_agent(f"ppo:{path}", 1).act(batch, rows) for path in given]
+    assert all(np.array_equal(answer, answers[0]) for answer in answers)
+    assert (answers[0] == 1).all(), "taking is always best in Relay"
+    drawn = make_agent(f"ppo:{given[0]}?sample=true", 1).act(batch, rows)
+    assert batch.action_masks[rows, drawn].all()
+
+
+def test_a_policy_refuses_another_table_and_damage(run: Run, tmp_path: Path) -> None:
+    batch = GameBatch(RELAY.variant(2), 3, seed=1)
+    agent = make_agent(f"ppo:{run.folder}")
+    with pytest.raises(ValueError, match="plays relay-v0 with 3 players, got relay-v0 with 2"):
+        agent.act(batch, np.arange(3))
+    best = run.store.best()
+    for name in ("policy.safetensors", "policy.json"):
+        (tmp_path / name).write_bytes((best / name).read_bytes())
+    (tmp_path / "policy.safetensors").write_bytes(b"other")
+    with pytest.raises(ValueError, match=r"policy.safetensors: damaged, its checksum"):
+        make_agent(f"ppo:{tmp_path}")
+    (tmp_path / "policy.json").write_text("{}")
+    with pytest.raises(ValueError, match=r"policy.json: 'format' is missing"):
+        make_agent(f"ppo:{tmp_path}")
+    with pytest.raises(ValueError, match=r"nowhere.json: cannot be read"):
+        make_agent(f"ppo:{tmp_path}/nowhere")
+    with pytest.raises(ValueError, match=r"agent 'zoo:nobody': got 'nobody', takes"):
+        make_agent("zoo:nobody")
+
+
+def test_the_zoo_takes_a_policy_with_its_story(run: Run, tmp_path: Path) -> None:
+    card = publish("relay-v0-3p", run.folder, games=12, zoo=tmp_path)
+    assert card["evaluation"]["random"]["win_rate"][0] > 0.3
+    assert card["config"]["game"]["id"] == card["game"] == "relay-v0"
+    assert card["samples"] == int(run.store.best().name)
+    batch, rows = GameBatch(RELAY.variant(3), 5, seed=1), np.arange(5)
+    shipped = make_agent(f"ppo:{tmp_path}/relay-v0-3p.safetensors")
+    own = make_agent(f"ppo:{run.folder}")
+    assert np.array_equal(shipped.act(batch, rows), own.act(batch, rows))
+
+
+def test_the_report_has_a_curve_win_rates_a_replay_and_the_command_to_play(run: Run) -> None:
+    text = report.write(run)
+    assert "wins against random" in text
+    assert "wins against heuristic" in text
+    assert f"kanban play relay-v0 --players 3 --agents ppo:{run.folder}" in text
+    assert (run.folder / "curve.png").stat().st_size > 10_000
+    replay = read(run.folder / "game.kanban.jsonl", find)
+    assert replay.over
+    assert (run.folder / "report.md").read_text() == text

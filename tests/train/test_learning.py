@@ -1,0 +1,31 @@
+"""PPO learns a game: it beats random with the interval clear of chance."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.compiled
+
+from agents.train import config as configs  # noqa: E402
+from agents.train.run import Run  # noqa: E402
+
+WORDS = [
+    "run.decisions=40000",
+    "run.threads=1",
+    "game.players=2",
+    "network.width=64",
+    "ppo.games=64",
+    "ppo.batch_size=1024",
+    "ppo.learning_rate=0.002",
+    "evaluation.every=1000000",
+    "evaluation.opponents=[random]",
+]
+
+
+def test_a_short_run_beats_random_with_the_lower_bound_above_chance(tmp_path: Path) -> None:
+    run = Run(configs.load(configs.FOLDER / "menu.yaml", WORDS), tmp_path)
+    run.train(lambda run: None)
+    rate = run.evaluate(100)["random"]
+    assert rate.low > 0.6
