@@ -7,6 +7,7 @@ python train.py --resume runs/quickstart
 from __future__ import annotations
 
 import sys
+import warnings
 from itertools import count
 from pathlib import Path
 from typing import Annotated
@@ -71,6 +72,7 @@ def main(
 
 def run_command() -> None:
     """Run the command line: bad input is one line and exit code 2."""
+    warnings.formatwarning = lambda message, *_: f"train.py: {message}\n"
     try:
         app(standalone_mode=False)
     except (InputError, typer.TyperException) as error:

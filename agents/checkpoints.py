@@ -50,7 +50,9 @@ class Store:
 
     def save(self, step: int, files: dict[str, bytes], score: float | None) -> Path:
         """Write a checkpoint, then forget what is not among the last few nor the best."""
-        name = f"{step:012d}"
+        entries = self.entries()
+        again = sum(entry["step"] == step for entry in entries)
+        name = f"{step:012d}" + (f"-{again + 1}" if again else "")
         self.folder.mkdir(parents=True, exist_ok=True)
         place, draft = self.folder / name, self.folder / f".{name}.part"
         shutil.rmtree(draft, ignore_errors=True)
@@ -65,7 +67,7 @@ class Store:
         _sync(self.folder)
         sums = {file: hashlib.sha256(content).hexdigest() for file, content in files.items()}
         entry = {"name": name, "step": step, "score": score, "files": sums}
-        self._list([*(e for e in self.entries() if e["step"] < step), entry])
+        self._list([*(e for e in entries if e["step"] <= step), entry])
         return place
 
     def _list(self, entries: list[dict[str, Any]]) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 import numpy as np
+from threadpoolctl import ThreadpoolController
 
 TRUNK = "mlp_extractor"
 EPSILON = 1e-5
@@ -30,7 +32,15 @@ class Network:
         return self._layers[0][0].shape[1], self._head[0].shape[0]
 
     def logits(self, observations: np.ndarray) -> np.ndarray:
-        """A number for every action, legal or not."""
+        """A number for every action, legal or not.
+
+        One thread does it: products of this size gain nothing from a second one, and with anything
+        else running, threads that wait for each other took ten times as long.
+        """
+        with _libraries().limit(limits=1, user_api="blas"):
+            return self._forward(observations)
+
+    def _forward(self, observations: np.ndarray) -> np.ndarray:
         hidden: np.ndarray | None = None
         for (weight, bias), norm in zip(self._layers, self._norms, strict=True):
             out = (observations if hidden is None else hidden) @ weight.T + bias
@@ -41,6 +51,11 @@ class Network:
             np.maximum(out, 0, out=out)
             hidden = out if hidden is None else hidden + out
         return np.asarray(hidden @ self._head[0].T + self._head[1])
+
+
+@cache
+def _libraries() -> ThreadpoolController:
+    return ThreadpoolController()
 
 
 def _pair(weights: Mapping[str, np.ndarray], name: str) -> tuple[np.ndarray, np.ndarray]:

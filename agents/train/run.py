@@ -65,9 +65,10 @@ class Run:
                 self._update()
                 if self._passed(before, self.config.pool.every):
                     self.play.pool.add(weights_of(self.learner.policy), self.step)
-                if self._passed(before, self.config.evaluation.every):
+                evaluated = self._passed(before, self.config.evaluation.every)
+                if evaluated:
                     self.evaluate(self.config.evaluation.games)
-                if self._passed(before, self.config.checkpoints.every):
+                if evaluated or self._passed(before, self.config.checkpoints.every):
                     self.save()
                     last_saved = self.step
                 watch(self)

@@ -70,8 +70,9 @@ def test_the_last_few_and_the_best_are_kept(tmp_path: Path) -> None:
     assert [entry["step"] for entry in store.entries()] == [2, 4, 5]
     folders = sorted(path.name for path in tmp_path.iterdir() if path.is_dir())
     assert folders == ["000000000002", "000000000004", "000000000005"]
+    store.save(5, {"a.json": b"[]"}, None)
+    assert store.newest().name == "000000000005-2", "what the manifest names is never touched"
     assert store.best().name == "000000000002"
-    assert store.newest().name == "000000000005"
 
 
 def started(folder: Path) -> subprocess.Popen[str]:
