@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
 import pytest
+
+from kanban_env import registry
 
 os.environ["OMP_NUM_THREADS"] = "1"  # read when torch is imported, by the tests that need it
 
@@ -15,3 +18,11 @@ def one_thread() -> None:
     import torch
 
     torch.set_num_threads(1)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def relay() -> Iterator[None]:
+    """Relay can be found by its name, and is gone before other tests list all games."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(registry._PATHS, "relay-v0", "tests.train.relay:RELAY")
+        yield

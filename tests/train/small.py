@@ -9,8 +9,6 @@ from typing import Any
 import kanban_env as kb
 from agents.train import config as configs
 
-kb.register("relay-v0", "tests.train.relay:RELAY")
-
 SMALL: dict[str, Any] = {
     "run": {"name": "small", "decisions": 1500, "threads": 1},
     "game": {"id": "relay-v0", "players": 3},
@@ -33,6 +31,7 @@ def main(folder: Path) -> None:
     """Play a long run, or go on with it, until somebody stops it."""
     from agents.train.run import Run, resume
 
+    kb.register("relay-v0", "tests.train.relay:RELAY")
     going = (folder / "checkpoints" / "manifest.json").exists()
     run = resume(folder) if going else Run(small_config(decisions=10**9), folder)
     print("ready", run.step, flush=True)
