@@ -109,6 +109,30 @@ def test_a_new_deal_of_hidden_cards_cannot_be_seen(game: int) -> None:
             table.states[:] = kept
 
 
+def test_a_new_deal_covers_goals_that_others_put_up_face_down() -> None:
+    table = Factory(3, seed=5).hold_meeting()
+    while table.question != Question.NEXT_GOAL:
+        table.play(table.legal()[-1])
+    chooser = int(table.s.actor)
+    table.do("NEXT_GOAL", 0)
+    before, seat = table.states.copy(), int(table.s.actor)
+    found = set()
+    for seed in range(20):
+        table.states[:] = before
+        table.s.rng[:] = [9, 8, 7, seed + 1]
+        SPEC.rules.redeal(table.r, table.s, seat)
+        cards = [table.s.goal_deck, table.s.hands, table.s.choices, table.s.pets, table.s.table]
+        held = np.concatenate([bag.reshape(-1) for bag in cards])
+        assert sorted(held[held != NONE].tolist()) == unseen_and_held(before[0])
+        found.add(int(table.s.choices[chooser]))
+    assert len(found) > 5
+
+
+def unseen_and_held(s: Any) -> list[int]:
+    """All goal cards but the discards."""
+    return [card for card in range(1, 33) if not s.discards[card - 1]]
+
+
 def test_a_new_deal_changes_all_that_is_hidden() -> None:
     table = Factory(4, seed=5)
     changed: set[str] = set()
