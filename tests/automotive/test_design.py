@@ -57,6 +57,12 @@ def test_r6_6_the_last_tile_taken_from_a_row_deck_is_replaced_from_central() -> 
     assert table.s.deck_sizes.tolist() == [1, 9, 1]
 
 
+def test_r6_6_a_row_deck_with_a_tile_left_takes_none_from_central() -> None:
+    table = Factory().work(6).train(0, DES, 3).deck(2, "red EN, red TU").deck(0, "red SU, red BR")
+    table.do("TAKE_DESIGN", 10)
+    assert table.s.deck_sizes.tolist() == [2, 9, 1]
+
+
 def test_r6_6_the_refill_does_not_replace_a_row_deck() -> None:
     table = display(Factory(), "., red CH, red TR, red TU", "blue CH, blue TR, blue TU, blue EN")
     table.deck(1, "red EN").deck(0, "red SU, red BR")

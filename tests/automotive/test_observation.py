@@ -121,7 +121,8 @@ def test_a_new_deal_covers_goals_that_others_put_up_face_down() -> None:
         table.states[:] = before
         table.s.rng[:] = [9, 8, 7, seed + 1]
         SPEC.rules.redeal(table.r, table.s, seat)
-        cards = [table.s.goal_deck, table.s.hands, table.s.choices, table.s.pets, table.s.table]
+        deck = table.s.goal_deck[: table.s.goal_deck_size]
+        cards = [deck, table.s.hands, table.s.choices, table.s.pets, table.s.table]
         held = np.concatenate([bag.reshape(-1) for bag in cards])
         assert sorted(held[held != NONE].tolist()) == unseen_and_held(before[0])
         found.add(int(table.s.choices[chooser]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kanban_env.games.automotive.enums import Question
+from kanban_env.games.automotive.enums import NONE, Question
 from kanban_env.games.automotive.rules.effects import count_tested
 from tests.automotive.table import (
     ASM,
@@ -135,6 +135,14 @@ def test_r9_12_each_part_and_each_player_doubles_once() -> None:
     table = lab(blueprints="green CH", storage="CH").train(0, TI, 3)
     table.s.double_tiles[0] = tiles("red EN")[0]
     assert upgrade(table, GREEN, CH, 0).question == Question.WORK
+
+
+def test_r9_12_what_one_player_doubled_no_other_can() -> None:
+    table = Factory().work(0, blueprints="green CH", storage="CH").train(0, TI, 3)
+    upgrade(table, GREEN, CH, 0).do("DOUBLE", 1)
+    table.work(0, 1, blueprints="red CH", storage="CH").train(1, TI, 3)
+    assert upgrade(table, RED, CH, 1).question == Question.WORK
+    assert table.s.double_tiles[:2].tolist() == [tiles("green CH")[0], NONE]
 
 
 def test_r9_13_a_double_upgrade_is_offered_at_the_top_of_the_track() -> None:
