@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -188,3 +190,37 @@ def test_a_wrong_evaluation_is_one_line(kanban, words, message) -> None:
     ended = evaluate(kanban, *words)
     assert (ended.code, ended.err.count("\n"), ended.out) == (2, 1, "")
     assert message in ended.err
+
+
+BARE = """
+import importlib.util, sys
+extras = {"matplotlib", "openskill", "scipy", "torch"}
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in extras:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+sys.meta_path.insert(0, Missing())
+find = importlib.util.find_spec
+importlib.util.find_spec = lambda name, *rest: None if name in extras else find(name, *rest)
+from kanban_env.cli import main
+main()
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("words", "code", "err"),
+    [
+        (("games",), 0, ""),
+        (("evaluate", "--help"), 0, ""),
+        (
+            ("arena", "menu-v0", "-a", "random"),
+            2,
+            "kanban: openskill, scipy, matplotlib: not installed, takes: pip install -e '.[eval]'",
+        ),
+    ],
+)
+def test_the_base_install_does_without_the_extras(words, code, err) -> None:
+    command = [sys.executable, "-c", BARE, *words]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert (ended.returncode, ended.stderr.rstrip()) == (code, err)
