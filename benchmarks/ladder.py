@@ -4,7 +4,8 @@
 
 An agent sits alone among agents of the next lower kind, in all seats of the same deals, at 2
 players and at the game's usual number. Games are kept in runs/ladder: a run that was interrupted
-goes on, and a run with a new agent plays only what is new. Names given with `--agents` (of the
+goes on, and a run with a new agent plays only what is new; whoever changed an agent without a new
+version deletes the folder. Names given with `--agents` (of the
 zoo, or classes of one's own) are measured against the heuristic as well. With some games only,
 their games are played and printed, and the document stays as it is.
 """
@@ -24,7 +25,7 @@ from agents.arena.store import Store
 from benchmarks.sections import write_section
 from benchmarks.trials import report, trials
 from docs.write import table
-from kanban_env.core.batch import available_cores
+from kanban_env.core.threads import available_cores
 
 STEPS = (
     ("heuristic", "random"),
