@@ -81,8 +81,8 @@ def standing(r, s, p):
 
 
 @rule
-def choose(r, s, mask, rng):
-    return 1
+def score(r, s, a):
+    return a
 
 
 RELAY = GameSpec(
@@ -100,7 +100,7 @@ RELAY = GameSpec(
     state=state_dtype(N_SEATS, ("moves", "i1")),
     rules_record=rules_dtype(1, ("rounds", "i1")),
     fill_rules=fill_rules,
-    rules=Rules(setup, legal, apply, observe, redeal, standing, choose),
+    rules=Rules(setup, legal, apply, observe, redeal, standing, score),
     text=SimpleNamespace(
         board=lambda r, s, seat: f"move {s.moves}",
         sentence=lambda r, s, a: ("Leave", "Take")[a],
