@@ -5,9 +5,9 @@
 An agent sits alone among agents of the next lower kind, in all seats of the same deals, at 2
 players and at the game's usual number. Games are kept in runs/ladder: a run that was interrupted
 goes on, and a run with a new agent plays only what is new; whoever changed an agent without a new
-version deletes the folder. Names given with `--agents` (of the
-zoo, or classes of one's own) are measured against the heuristic as well. With some games only,
-their games are played and printed, and the document stays as it is.
+version deletes the folder. The zoo's agents for a game, and names given with `--agents`, are
+measured against the heuristic. With some games only, their games are played and printed, and the
+document stays as it is.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from agents.arena import Results, Series, entrants
 from agents.arena.evaluation import Evaluation
 from agents.arena.processes import run
 from agents.arena.store import Store
+from agents.learned import ZOO
 from benchmarks.sections import write_section
 from benchmarks.trials import report, trials
 from docs.write import table
@@ -38,10 +39,12 @@ HEAD = [
 ]  # fmt: skip
 
 
-def steps(more: list[str]) -> list[tuple[str, str]]:
-    """Who is measured against whom, as far as these agents exist."""
+def steps(game: str, players: int, more: list[str]) -> list[tuple[str, str]]:
+    """Who is measured against whom at a table, as far as these agents exist."""
     known = [step for step in STEPS if step[0].partition(":")[0] in names()]
-    return [*known, *((name, "heuristic") for name in more)]
+    shipped = sorted(path.stem for path in ZOO.glob(f"{game}-{players}p*.safetensors"))
+    others = [*(f"zoo:{name}" for name in shipped), *more]
+    return [*known, *((name, "heuristic") for name in others)]
 
 
 def rung(series: Series, folder: Path, processes: int) -> Results:
@@ -74,14 +77,12 @@ def row(series: Series, results: Results) -> list[str]:
     ]
 
 
-def rows(
-    games: list[str], pairs: list[tuple[str, str]], n: int, processes: int
-) -> Iterator[list[str]]:
+def rows(games: list[str], more: list[str], n: int, processes: int) -> Iterator[list[str]]:
     """All lines of the table, said on the way."""
     for game in games:
         spec = kb.find(game)
         for players in dict.fromkeys((2, spec.default_players)):
-            for pair in pairs:
+            for pair in steps(game, players, more):
                 series = Series(spec.variant(players), entrants(pair), n, first_alone=True)
                 name = f"{game}-{players}-{'-'.join(pair)}".replace("/", "_").replace(":", "_")
                 found = row(series, rung(series, Path("runs/ladder") / name, processes))
@@ -98,7 +99,7 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=available_cores())
     given = parser.parse_args()
     whole = set(given.game) == set(kb.games())
-    lines = list(rows(given.game, steps(given.agents), given.games, given.processes))
+    lines = list(rows(given.game, given.agents, given.games, given.processes))
     if whole:
         about = f"Version {kb.__version__}, {given.games} games a step, 95 % intervals."
         write_section("ladder", [about, "", *table(HEAD, lines)])

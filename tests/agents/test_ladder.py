@@ -31,8 +31,12 @@ def test_the_results_have_the_sections_that_are_written() -> None:
         assert replaced(text, name, [])
 
 
-def test_only_agents_that_exist_are_measured() -> None:
-    found = ladder.steps(["my.module:Mine"])
+def test_only_agents_that_exist_are_measured(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(ladder, "ZOO", tmp_path)
+    for name in ("menu-v0-2p", "menu-v0-4p", "automotive-v0-2p"):
+        (tmp_path / f"{name}.safetensors").touch()
+    found = ladder.steps("menu-v0", 2, ["my.module:Mine"])
+    assert found[-2] == ("zoo:menu-v0-2p", "heuristic")
     assert found[0] == ("heuristic", "random")
     assert found[-1] == ("my.module:Mine", "heuristic")
     assert all(agent.partition(":")[0] in names() for agent, _ in found[:-1])
