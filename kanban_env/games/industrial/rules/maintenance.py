@@ -209,10 +209,12 @@ def go_bankrupt(r, s, p):
 @rule
 def free_meeples(r, s):
     """[R7.9] At round end used technicians go to the bag, boxes are filled, CEOs are free."""
-    s.bag[:] += s.used
-    s.used[:] = 0
+    for kind in range(s.bag.shape[0]):
+        s.bag[kind] += s.used[kind]
+        s.used[kind] = 0
     fill_boxes(s)
-    s.ceo[:] = s.living
+    for p in range(r.n_players):
+        s.ceo[p] = s.living[p]
 
 
 @rule

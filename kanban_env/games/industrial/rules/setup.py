@@ -73,7 +73,8 @@ def choose_initial_player(r, s):
 @rule
 def lay_out_technicians(r, s):
     """[R1.4] All technicians go into the bag, and four are drawn blind into the boxes."""
-    s.bag[:] = r.technicians
+    for kind in range(s.bag.shape[0]):
+        s.bag[kind] = r.technicians[kind]
     s.boxes[:] = NONE
     fill_boxes(s)
 
@@ -115,6 +116,7 @@ def roll_price(s):
 def begin_phase(r, s, phase):
     """Every living player has a turn in the phase; the initial player is next."""
     s.phase = phase
-    s.waiting[:] = s.living
+    for p in range(r.n_players):
+        s.waiting[p] = s.living[p]
     s.turn = (s.start + r.n_players - 1) % r.n_players
     s.question = NONE
