@@ -33,12 +33,12 @@ class LearnedAgent:
     """Plays the policy that a network gives: its likeliest action, or one drawn from it."""
 
     def __init__(
-        self, network: Network, card: dict[str, Any], *, sample: bool = False, seed: int = 0
+        self, network: Network, card: dict[str, Any], *, sample: bool | None = None, seed: int = 0
     ) -> None:
-        """The card says which game the network was trained for."""
+        """The card says for which game the network was trained, and how it plays best."""
         self._network = network
         self._card = card
-        self._sample = sample
+        self._sample = bool(card.get("sample", False)) if sample is None else sample
         self._generator = np.random.Generator(np.random.PCG64(seed))
         self._checked: Variant | None = None
 
@@ -72,16 +72,16 @@ class LearnedAgent:
 class PpoAgent(LearnedAgent):
     """`ppo:PATH`: the folder of a run (its best checkpoint), of a checkpoint, or a weights file."""
 
-    def __init__(self, path: str, *, sample: bool = False, seed: int = 0) -> None:
-        """`sample=true` draws from the policy instead of playing its likeliest action."""
+    def __init__(self, path: str, *, sample: bool | None = None, seed: int = 0) -> None:
+        """`sample=true` draws from the policy, `false` plays its likeliest action."""
         super().__init__(*read_policy(find_policy(Path(path))), sample=sample, seed=seed)
 
 
 class ZooAgent(LearnedAgent):
     """`zoo:NAME`: a policy that is shipped, such as `zoo:automotive-v0-4p`."""
 
-    def __init__(self, name: str, *, sample: bool = False, seed: int = 0) -> None:
-        """`sample=true` draws from the policy instead of playing its likeliest action."""
+    def __init__(self, name: str, *, sample: bool | None = None, seed: int = 0) -> None:
+        """`sample=true` draws from the policy, `false` plays its likeliest action."""
         shipped = sorted(path.stem for path in ZOO.glob("*.safetensors"))
         if name not in shipped:
             raise InputError(f"got {name!r}, takes {', '.join(shipped) or 'nothing yet'}")

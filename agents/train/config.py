@@ -98,6 +98,7 @@ class EvaluationPart(_Part):
     games: Count
     final_games: Count
     opponents: Annotated[list[str], Field(min_length=1)]
+    sample: bool
 
 
 class CheckpointsPart(_Part):

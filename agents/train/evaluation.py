@@ -21,10 +21,11 @@ def evaluate(
     opponents: list[str],
     games: int,
     seed: int,
+    sample: bool,
 ) -> dict[str, Interval]:
     """The policy's win rate, alone in each seat in turn, against each of the opponents."""
     network = Network({name: tensor.numpy() for name, tensor in weights.items()})
-    card: dict[str, Any] = variant.identity()
+    card = {**variant.identity(), "sample": sample}
     policy = Entrant(LABEL, partial(_made, network, card))
     return {
         opponent: play_series(

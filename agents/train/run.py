@@ -112,7 +112,9 @@ class Run:
         start = time.perf_counter()
         opponents, seed = self.config.evaluation.opponents, self.config.run.seed + 1
         weights = weights_of(self.learner.policy)
-        found = evaluate(self.variant, weights, opponents, games, seed)
+        found = evaluate(
+            self.variant, weights, opponents, games, seed, self.config.evaluation.sample
+        )
         self.seconds += time.perf_counter() - start
         rates = {opponent: list(interval) for opponent, interval in found.items()}
         self.evaluations.append({"step": self.step, "games": games, "win_rates": rates})
@@ -137,7 +139,9 @@ class Run:
             "evaluations": self.evaluations,
         }
         weights = {name: t.numpy() for name, t in weights_of(self.learner.policy).items()}
-        policy, card = policy_files(weights, self.variant, step=self.step)
+        policy, card = policy_files(
+            weights, self.variant, step=self.step, sample=self.config.evaluation.sample
+        )
         files = {
             POLICY: policy,
             POLICY.replace("safetensors", "json"): card,

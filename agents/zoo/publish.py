@@ -53,6 +53,7 @@ def publish(name: str, run: Path, games: int, seed: int = 1, zoo: Path = ZOO) ->
         key: array.astype(np.float16) for key, array in safetensors.numpy.load_file(path).items()
     }
     story = {
+        "sample": facts["config"]["evaluation"]["sample"],
         "config": facts["config"],
         "commit": commit(),
         "samples": facts["step"],

@@ -12,13 +12,13 @@ from agents.train import config as configs  # noqa: E402
 from agents.train.run import Run  # noqa: E402
 
 WORDS = [
-    "run.decisions=40000",
+    "run.decisions=60000",
     "run.threads=1",
     "game.players=2",
     "network.width=64",
     "ppo.games=64",
     "ppo.batch_size=1024",
-    "ppo.learning_rate=0.002",
+    "ppo.learning_rate=0.001",
     "evaluation.every=1000000",
     "evaluation.opponents=[random]",
 ]
