@@ -145,7 +145,7 @@ def test_equal_agents_under_different_names_come_out_equal() -> None:
     for one, other in combinations(results.labels, 2):
         assert not results.head_to_head(one, other).clear_of(0.5)
         assert ratings[one].low <= ratings[other].value <= ratings[one].high
-    assert len({tuple(row) for row in results.games.scores.tolist()}) > 200, "not the same game"
+    assert len({tuple(row) for row in results.games.scores.tolist()}) > 120, "not the same game"
 
 
 @pytest.mark.slow

@@ -35,14 +35,14 @@ THOROUGH = os.environ.get("KANBAN_THOROUGH") == "1"
 """`make thorough` runs every check on every table, and bounds checks on every game."""
 
 QUICKER = ("pettingzoo", "ends", "no leak", "audit")
-"""What `make test` checks at tables between the smallest and the largest."""
+"""What `make test` checks at larger tables than the smallest."""
 
 
 def cases() -> Iterator[tuple[str, int, dict[str, Any], str]]:
     for game in kb.games():
         low, high = kb.find(game).players
         for players in range(low, high + 1):
-            whole = THOROUGH or players in (low, high)
+            whole = THOROUGH or players == low
             for check in conformance.CHECKS if whole else QUICKER:
                 yield game, players, {}, check
         for options in VARIANTS[game]:
