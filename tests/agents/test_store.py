@@ -13,6 +13,8 @@ from agents.arena.store import NAME, Store
 from kanban_env.core.errors import InputError
 from tests.conformance.toy import PEBBLES
 
+pytestmark = pytest.mark.slow
+
 
 def series(**changed) -> Series:
     given = {"agents": ["random", "heuristic"], "games": 20, "seed": 3, "block": 4, **changed}

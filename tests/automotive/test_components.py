@@ -66,6 +66,7 @@ def changed(table: str, row: str, column: str | None, value: int) -> dict[str, o
     return {table: {"rows": rows}}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("table", "row", "column", "value", "words"),
     [

@@ -72,6 +72,7 @@ def test_every_number_is_written_and_small(game: int) -> None:
             assert np.abs(seen).max() <= 4
 
 
+@pytest.mark.slow
 @each_game
 def test_looking_changes_nothing(game: int) -> None:
     for table in some_states(game):

@@ -14,6 +14,8 @@ from agents import extras
 from kanban_env import registry
 from kanban_env.core.batch import derived_seeds
 
+pytestmark = pytest.mark.slow
+
 ODD = "tests.agents.odd"
 FILES = {"agents.csv", "arena.png", "games.csv", "games.jsonl", "results.json"}
 

@@ -103,6 +103,7 @@ def test_r0_4_a_discard_shows_what_follows_it() -> None:
     assert not Cafe().section(0, "due").any()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_a_new_deal_changes_the_order_of_the_deck_and_nothing_seen(players: int) -> None:
     table = played(players, 50)

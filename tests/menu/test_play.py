@@ -38,6 +38,7 @@ def test_r7_3_passive_players_end_after_the_last_round() -> None:
     assert table.s.round_number == 7
 
 
+@pytest.mark.slow
 def test_no_turn_is_endless() -> None:
     table = Table(SPEC, 3, seed=8)
     table.settle()
