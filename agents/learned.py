@@ -44,16 +44,25 @@ class LearnedAgent:
 
     def act(self, batch: GameBatch, rows: np.ndarray) -> np.ndarray:
         """An action for each of the given games."""
-        if self._checked is not batch.variant:
-            self._check(batch)
-            self._checked = batch.variant
+        self.check(batch)
         logits = self._network.logits(batch.observations[rows])
         if self._sample:
             logits += self._generator.gumbel(size=logits.shape)
         return np.where(batch.action_masks[rows], logits, -np.inf).argmax(1)
 
-    def _check(self, batch: GameBatch) -> None:
+    def evaluate(
+        self, observations: np.ndarray, masks: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """A chance for every legal action, and what the seat can expect, between -1 and 1."""
+        logits, values = self._network.evaluate(observations)
+        logits = np.where(masks, logits, -np.inf)
+        chances = np.exp(logits - logits.max(1, keepdims=True, initial=-1e30))
+        return chances / np.maximum(chances.sum(1, keepdims=True), 1e-30), values.clip(-1, 1)
+
+    def check(self, batch: GameBatch) -> None:
         """Refuse a game that the network cannot play."""
+        if self._checked is batch.variant:
+            return
         own = batch.variant.identity()
         for key in ("game", "players"):
             if self._card[key] != own[key]:
@@ -67,6 +76,7 @@ class LearnedAgent:
                 f"this policy reads {self._network.shape[0]} numbers and knows"
                 f" {self._network.shape[1]} actions, the game has {shape[0]} and {shape[1]}"
             )
+        self._checked = batch.variant
 
 
 class PpoAgent(LearnedAgent):

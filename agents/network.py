@@ -14,7 +14,7 @@ EPSILON = 1e-5
 
 
 class Network:
-    """The trunk and the action head of `agents.train.policy`, from its weights by their names."""
+    """The trunk and both heads of `agents.train.policy`, from its weights by their names."""
 
     def __init__(self, weights: Mapping[str, np.ndarray]) -> None:
         """The shapes of the weights say how many layers there are."""
@@ -25,6 +25,7 @@ class Network:
             _pair(weights, f"{TRUNK}.norms.{i}") if normed else None for i in range(count)
         ]
         self._head = _pair(weights, "action_net")
+        self._value = _pair(weights, "value_net")
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -32,15 +33,22 @@ class Network:
         return self._layers[0][0].shape[1], self._head[0].shape[0]
 
     def logits(self, observations: np.ndarray) -> np.ndarray:
-        """A number for every action, legal or not.
+        """A number for every action, legal or not."""
+        return self.evaluate(observations)[0]
+
+    def evaluate(self, observations: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """The same, and the reward that the seat can expect.
 
         One thread does it: products of this size gain nothing from a second one, and with anything
         else running, threads that wait for each other took ten times as long.
         """
         with _libraries().limit(limits=1, user_api="blas"):
-            return self._forward(observations)
+            hidden = self._forward(observations)
+            values = hidden @ self._value[0].T + self._value[1]
+            return hidden @ self._head[0].T + self._head[1], values[:, 0]
 
     def _forward(self, observations: np.ndarray) -> np.ndarray:
+        """What both heads read."""
         hidden: np.ndarray | None = None
         for (weight, bias), norm in zip(self._layers, self._norms, strict=True):
             out = (observations if hidden is None else hidden) @ weight.T + bias
@@ -50,7 +58,7 @@ class Network:
                 out = out * norm[0] + norm[1]
             np.maximum(out, 0, out=out)
             hidden = out if hidden is None else hidden + out
-        return np.asarray(hidden @ self._head[0].T + self._head[1])
+        return np.asarray(hidden)
 
 
 @cache

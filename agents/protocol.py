@@ -3,7 +3,7 @@
 A name may carry parameters, which are those of the constructor of its class, checked by their type:
 
     random                         a built-in agent
-    mcts:sims=400,depth=20         … with parameters
+    mcts:sims=400,cut=round        … with parameters
     ppo:runs/best                  … with its main argument, which may hold anything but `?`
     ppo:runs/best?sharp=true       … with both
     my_package.module:MyAgent      a class of your own
@@ -24,8 +24,10 @@ from kanban_env import GameBatch
 from kanban_env.core.errors import InputError
 
 _PATHS = {
+    "flat": "agents.search.flat:FlatAgent",
     "heuristic": "agents.heuristic:HeuristicAgent",
     "human": "agents.human:HumanAgent",
+    "mcts": "agents.search.mcts:MctsAgent",
     "ppo": "agents.learned:PpoAgent",
     "random": "agents.random:RandomAgent",
     "zoo": "agents.learned:ZooAgent",

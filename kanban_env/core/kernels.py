@@ -6,6 +6,8 @@ import numpy as np
 
 from kanban_env.core.jit import CHECKED, compile_once
 from kanban_env.core.spec import Variant
+from kanban_env.core.threads import Threads
+from kanban_env.core.trees import Trees, make_plan
 
 
 def compile_kernels(variant: Variant) -> None:
@@ -35,5 +37,19 @@ def compile_kernels(variant: Variant) -> None:
         kernels.advise_games(rules, states, masks, np.arange(2), generators, actions, 0, 2)
         kernels.play_games(rules, blank, states, generators, masks, observations, 1, 0, 2)
         kernels.finish_games(rules, states, generators, masks, 0, 2)
+        _compile_search(variant, states[:1].copy())
 
     compile_once(spec.folder, spec.id, spec.compile_seconds, build)
+
+
+def _compile_search(variant: Variant, roots: np.ndarray) -> None:
+    """The loops of `core.search`; nothing is tried, whatever the state of the game."""
+    one, threads = np.zeros(1, np.int64), Threads(1)
+    trees = Trees(variant, make_plan(), 1, 0)
+    trees.plant(roots, one[:0], one[:0])
+    trees.search(threads)
+    trees.descend(threads)
+    trees.back_up(threads)
+    states, masks, plan = variant.new_states(1), trees.masks, trees.plan
+    places = (variant.rules, plan, roots, states, masks)
+    variant.kernels.try_games(*places, one, one, one, one, np.zeros(1), 0, 0)

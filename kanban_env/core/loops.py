@@ -47,7 +47,8 @@ def observe(r, s, p, out):
 def redeal(r, s, p):
     """Deal anew everything that seat `p` cannot know, drawing on the state's generator.
 
-    Returns False if the deal contradicts something that everybody knows; it is dealt again then.
+    The deal must follow from the generator and what the seat knows alone (`piles.mix` shuffles that
+    way). Returns False if it contradicts something that everybody knows; it is dealt again then.
     """
     return True
 
@@ -58,6 +59,11 @@ def standing(r, s, p):
 
 def score(r, s, a):
     """The heuristic: how good a legal answer is, from what the actor may know, as an integer."""
+    return 0
+
+
+def clock(r, s):
+    """A number that changes when a round ends, for playouts that stop there."""
     return 0
 
 

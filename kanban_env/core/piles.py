@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
+from kanban_env.core.rng import shuffle
 
 
 @rule
@@ -50,3 +51,22 @@ def move_to(deck, start, where):
     for i in range(where, start, -1):
         deck[i] = deck[i - 1]
     deck[start] = kind
+
+
+@rule
+def sort(items, size):
+    """Put the first `size` items into ascending order."""
+    for i in range(1, size):
+        item = items[i]
+        k = i
+        while k > 0 and items[k - 1] > item:
+            items[k] = items[k - 1]
+            k -= 1
+        items[k] = item
+
+
+@rule
+def mix(rng, items, size):
+    """Shuffle items so that nothing is left of how they lay: equal items come out equal."""
+    sort(items, size)
+    shuffle(rng, items, size)

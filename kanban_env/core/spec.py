@@ -17,7 +17,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from kanban_env.core import components, loops, playing
+from kanban_env.core import components, loops, playing, search
 from kanban_env.core.components import Table
 from kanban_env.core.errors import InputError
 from kanban_env.core.jit import bind, readable, records
@@ -83,6 +83,8 @@ class Rules:
     standing: Callable[..., Any]
     score: Callable[..., Any] | None = None
     """The heuristic, if the game has one."""
+    clock: Callable[..., Any] | None = None
+    """What counts the rounds, if the game has any."""
 
 
 @dataclass(frozen=True)
@@ -139,7 +141,7 @@ class GameSpec:
     def kernels(self) -> SimpleNamespace:
         """The loops of the core, bound to this game's rules."""
         provided = {name: f for name, f in vars(self.rules).items() if f is not None}
-        return bind((loops, playing), self.id, self.folder, **provided)
+        return bind((loops, playing, search), self.id, self.folder, **provided)
 
     def variant(self, players: int | None = None, **given: Any) -> Variant:
         """The game made ready for a number of players and options."""

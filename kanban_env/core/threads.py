@@ -22,14 +22,15 @@ def available_cores() -> int:
 class Threads:
     """A number of threads that share the rows of a batch; copies start threads of their own."""
 
-    def __init__(self, number: int) -> None:
-        """The threads start when they are first needed."""
+    def __init__(self, number: int, rows_each: int = ROWS_PER_THREAD) -> None:
+        """The threads start when they are first needed, and a thread pays from so many rows on."""
         self.number = number
+        self._rows_each = rows_each
         self._pool: tuple[int, ThreadPoolExecutor] | None = None
 
     def run(self, rows: int, kernel: Callable[..., Any], *arguments: Any) -> list[Any]:
         """Call the kernel for all rows, as `kernel(*arguments, start, stop)` for each slice."""
-        slices = min(self.number, rows // ROWS_PER_THREAD)
+        slices = min(self.number, rows // self._rows_each)
         if slices < 2:
             return [kernel(*arguments, 0, rows)]
         if self._pool is None or self._pool[0] != os.getpid():  # threads do not survive a fork
@@ -40,4 +41,4 @@ class Threads:
         return [task.result() for task in tasks]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Threads, (self.number,)
+        return Threads, (self.number, self._rows_each)

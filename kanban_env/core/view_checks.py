@@ -62,6 +62,7 @@ def check_no_leak(subject: Subject) -> str:
                 )
             own = batch.to_play == seat
             assert np.array_equal(masks[own], twin.action_masks[own]), "the own mask tells more"
+            _check_nothing_is_left(batch, twin, seat, 2000 + number)
             going = np.asarray(twin.states["over"] == PLAYING)
             assert (twin.action_masks.sum(1) > 1)[going].all(), "a deal without a choice"
             for i in range(twin.num_games):
@@ -73,6 +74,14 @@ def check_no_leak(subject: Subject) -> str:
     if not subject.spec.open_information:
         assert changed > 0, "determinize deals nothing anew"
     return f"{changed} deals"
+
+
+def _check_nothing_is_left(batch: GameBatch, twin: GameBatch, seat: int, seed: int) -> None:
+    """Dealt anew with one seed, games that a seat cannot tell apart are the same game."""
+    one, other = batch.copy(), twin.copy()
+    one.determinize(seat, seed)
+    other.determinize(seat, seed)
+    assert one.states.tobytes() == other.states.tobytes(), "a deal depends on the true one"
 
 
 @conformance_check

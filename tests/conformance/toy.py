@@ -17,7 +17,7 @@ from kanban_env.core.jit import rule
 from kanban_env.core.layout import Block, Layout
 from kanban_env.core.loops import ENDED
 from kanban_env.core.options import Number
-from kanban_env.core.piles import lay_out, total
+from kanban_env.core.piles import lay_out, mix, total
 from kanban_env.core.rng import shuffle
 from kanban_env.core.spec import GameSpec, Rules, rules_dtype, state_dtype
 
@@ -114,7 +114,7 @@ def redeal(r, s, p):
                 for _ in range(s.hands[q, colour]):
                     s.deck_top -= 1
                     s.deck[s.deck_top] = colour
-    shuffle(s.rng, s.deck[s.deck_top :], s.deck_end - s.deck_top)
+    mix(s.rng, s.deck[s.deck_top :], s.deck_end - s.deck_top)
     for q in range(r.n_players):
         if q != p:
             cards = total(s.hands[q])

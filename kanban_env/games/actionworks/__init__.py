@@ -25,7 +25,7 @@ from kanban_env.games.actionworks.components import (
 from kanban_env.games.actionworks.enums import N_SEATS, Question
 from kanban_env.games.actionworks.heuristic import score
 from kanban_env.games.actionworks.observation import layout, observe
-from kanban_env.games.actionworks.rules.flow import apply, legal
+from kanban_env.games.actionworks.rules.flow import apply, clock, legal
 from kanban_env.games.actionworks.rules.hidden import redeal
 from kanban_env.games.actionworks.rules.scoring import standing
 from kanban_env.games.actionworks.rules.setup import begin_game
@@ -54,6 +54,7 @@ SPEC = GameSpec(
         redeal=redeal,
         standing=standing,
         score=score,
+        clock=clock,
     ),
     text=text,
     audit=audit,

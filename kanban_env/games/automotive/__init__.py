@@ -31,6 +31,7 @@ from kanban_env.games.automotive.observation import layout, observe
 from kanban_env.games.automotive.rules.flow import apply, legal
 from kanban_env.games.automotive.rules.hidden import redeal
 from kanban_env.games.automotive.rules.scoring import standing
+from kanban_env.games.automotive.rules.selection import clock
 from kanban_env.games.automotive.rules.setup import begin_game
 from kanban_env.games.automotive.state import SEAT_AXIS, SEAT_VALUES, STATE
 from kanban_env.games.automotive.tables import MIN_PLAYERS, TABLES
@@ -58,6 +59,7 @@ SPEC = GameSpec(
         redeal=redeal,
         standing=standing,
         score=score,
+        clock=clock,
     ),
     text=text,
     audit=audit,

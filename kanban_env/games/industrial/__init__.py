@@ -25,7 +25,7 @@ from kanban_env.games.industrial.components import (
 from kanban_env.games.industrial.enums import N_SEATS, Question
 from kanban_env.games.industrial.heuristic import score
 from kanban_env.games.industrial.observation import layout, observe
-from kanban_env.games.industrial.rules.flow import apply, begin, legal
+from kanban_env.games.industrial.rules.flow import apply, begin, clock, legal
 from kanban_env.games.industrial.rules.hidden import redeal
 from kanban_env.games.industrial.rules.scoring import standing
 from kanban_env.games.industrial.state import SEAT_AXIS, SEAT_VALUES, STATE
@@ -53,6 +53,7 @@ SPEC = GameSpec(
         redeal=redeal,
         standing=standing,
         score=score,
+        clock=clock,
     ),
     text=text,
     audit=audit,

@@ -26,7 +26,7 @@ from kanban_env.games.menu.enums import N_SEATS, Question
 from kanban_env.games.menu.heuristic import score
 from kanban_env.games.menu.observation import layout, observe
 from kanban_env.games.menu.rules.ending import standing
-from kanban_env.games.menu.rules.flow import apply, legal
+from kanban_env.games.menu.rules.flow import apply, clock, legal
 from kanban_env.games.menu.rules.hidden import redeal
 from kanban_env.games.menu.rules.setup import begin_game
 from kanban_env.games.menu.state import SEAT_AXIS, SEAT_VALUES, STATE
@@ -54,6 +54,7 @@ SPEC = GameSpec(
         redeal=redeal,
         standing=standing,
         score=score,
+        clock=clock,
     ),
     text=text,
     audit=audit,

@@ -133,3 +133,9 @@ def end_turn(r, s):
         return
     s.round_number += 1
     setup.begin_round(r, s, scoring.next_starter(r, s))
+
+
+@rule
+def clock(r, s):
+    """The number of the round, for playouts that stop at its end."""
+    return int(s.round_number)

@@ -67,15 +67,36 @@ def is_free(s, p, i, size):
 
 
 @rule
+def swap_cards(s, i, j, size):
+    """Two of those cards change places."""
+    here, there = place(s, i, size), place(s, j, size)
+    s.deck[here], s.deck[there] = s.deck[there], s.deck[here]
+
+
+@rule
+def sort_cards(s, p, size):
+    """Put the cards that may change places into order, so that nothing is left of how they lay."""
+    for i in range(size + deck_size(s)):
+        if is_free(s, p, i, size):
+            last = i
+            for j in range(i - 1, -1, -1):
+                if is_free(s, p, j, size):
+                    if s.deck[place(s, j, size)] <= s.deck[place(s, last, size)]:
+                        break
+                    swap_cards(s, j, last, size)
+                    last = j
+
+
+@rule
 def mix_cards(s, p, size):
     """Shuffle the collected cards and the deck positions that seat p does not know."""
+    sort_cards(s, p, size)
     for i in range(size + deck_size(s) - 1, 0, -1):
         if is_free(s, p, i, size):
             j = below(s.rng, i + 1)
             while not is_free(s, p, j, size):
                 j = below(s.rng, i + 1)
-            here, there = place(s, i, size), place(s, j, size)
-            s.deck[here], s.deck[there] = s.deck[there], s.deck[here]
+            swap_cards(s, i, j, size)
 
 
 @rule

@@ -7,7 +7,8 @@ below the tops among the design decks, plaques among the stacks that the seat ha
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.core.rng import below, shuffle
+from kanban_env.core.piles import mix
+from kanban_env.core.rng import below
 from kanban_env.games.automotive.enums import (
     N_DECKS,
     N_DEPARTMENTS,
@@ -46,7 +47,7 @@ def last_goal(s):
 def redeal_goals(r, s, p):
     """Hands and hidden choices of others are dealt again from all unseen goal cards."""
     gather_goals(r, s, p)
-    shuffle(s.rng, s.goal_deck, int(s.goal_deck_size))
+    mix(s.rng, s.goal_deck, int(s.goal_deck_size))
     for q in range(r.n_players):
         if q == p:
             continue
@@ -69,7 +70,7 @@ def redeal_orders(r, s, p):
             s.order_deck[size] = s.orders[q, 0]
             s.order_deck[size + 1] = s.orders[q, 1]
             size += 2
-    shuffle(s.rng, s.order_deck, size)
+    mix(s.rng, s.order_deck, size)
     for q in range(r.n_players):
         if q != p:
             size -= 2
@@ -81,40 +82,20 @@ def redeal_orders(r, s, p):
 
 
 @rule
-def deck_of(s, i):
-    """The design deck that holds the i-th covered tile, all decks counted together."""
-    deck = 0
-    while i >= covered(s, deck):
-        i -= covered(s, deck)
-        deck += 1
-    return deck
-
-
-@rule
-def covered(s, deck):
-    """Tiles below the top of a deck."""
-    return max(int(s.deck_sizes[deck]) - 1, 0)
-
-
-@rule
-def index_of(s, i):
-    """The place of the i-th covered tile in its deck."""
-    for deck in range(deck_of(s, i)):
-        i -= covered(s, deck)
-    return i + 1
-
-
-@rule
 def redeal_designs(s):
-    """Tiles below the tops change places over all decks."""
-    tiles = 0
-    for deck in range(N_DECKS):
-        tiles += covered(s, deck)
-    for i in range(tiles - 1, 0, -1):
-        j = below(s.rng, i + 1)
-        here, there = deck_of(s, i), deck_of(s, j)
-        k, m = index_of(s, i), index_of(s, j)
-        s.decks[here, k], s.decks[there, m] = s.decks[there, m], s.decks[here, k]
+    """Tiles below the tops change places over all decks; the first deck's array holds them all."""
+    pool, size = s.decks[0], int(s.deck_sizes[0])
+    top = min(size, 1)
+    for deck in range(1, N_DECKS):
+        for i in range(1, s.deck_sizes[deck]):
+            pool[size] = s.decks[deck, i]
+            size += 1
+    mix(s.rng, pool[top:], size - top)
+    for deck in range(1, N_DECKS):
+        for i in range(1, s.deck_sizes[deck]):
+            size -= 1
+            s.decks[deck, i] = pool[size]
+            pool[size] = NONE
 
 
 @rule
@@ -177,6 +158,6 @@ def redeal(r, s, p):
     redeal_goals(r, s, p)
     redeal_orders(r, s, p)
     redeal_designs(s)
-    shuffle(s.rng, s.demand_deck, N_MODELS - 2)
+    mix(s.rng, s.demand_deck, N_MODELS - 2)
     redeal_plaques(r, s, p)
     return True

@@ -118,3 +118,9 @@ def ask_station(s, p):
     """A player is asked for its workstation."""
     s.actor = p
     s.question = Question.STATION
+
+
+@rule
+def clock(r, s):
+    """The number of the day, for playouts that stop at its end."""
+    return int(s.day)

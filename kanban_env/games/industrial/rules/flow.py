@@ -241,3 +241,9 @@ def next_round(r, s):
     """The start marker moves on, and a round begins."""
     maintenance.pass_start_marker(r, s)
     setup.begin_round(r, s)
+
+
+@rule
+def clock(r, s):
+    """The number of the round, for playouts that stop at its end."""
+    return int(s.round_number)

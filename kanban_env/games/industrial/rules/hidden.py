@@ -7,7 +7,7 @@ cards were dealt as hands hold.
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.core.rng import shuffle
+from kanban_env.core.piles import mix
 from kanban_env.games.industrial.enums import N_EVENTS, N_EVENTS_PER_PHASE, N_INCIDENTS, NONE
 
 
@@ -16,8 +16,8 @@ def redeal_events(s):
     """Events not yet turned up change places within their phase."""
     first = min(int(s.round_number), N_EVENTS_PER_PHASE)
     second = max(int(s.round_number), N_EVENTS_PER_PHASE)
-    shuffle(s.rng, s.events[first:N_EVENTS_PER_PHASE], N_EVENTS_PER_PHASE - first)
-    shuffle(s.rng, s.events[second:], N_EVENTS - second)
+    mix(s.rng, s.events[first:N_EVENTS_PER_PHASE], N_EVENTS_PER_PHASE - first)
+    mix(s.rng, s.events[second:], N_EVENTS - second)
 
 
 @rule
@@ -39,7 +39,7 @@ def collect_hands(r, s, p):
 def redeal_incidents(r, s, p):
     """The cards in the hands of others and in the deck are shuffled and dealt as before."""
     start = collect_hands(r, s, p)
-    shuffle(s.rng, s.deck[start:], s.deck_end - start)
+    mix(s.rng, s.deck[start:], s.deck_end - start)
     for q in range(r.n_players):
         if q != p:
             for _ in range(s.hand_sizes[q]):

@@ -168,3 +168,9 @@ def end_turn(r, s):
             return
         s.round_number += 1
     distribution.begin_next_turn(r, s)
+
+
+@rule
+def clock(r, s):
+    """The number of the round, for playouts that stop at its end."""
+    return int(s.round_number)

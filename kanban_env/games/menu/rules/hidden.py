@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.core.rng import shuffle
+from kanban_env.core.piles import mix
 from kanban_env.games.menu.enums import N_MENUS
 
 
 @rule
 def redeal(r, s, p):
     """The deck is shuffled; everything else is public, and the bag's draws lie in the future."""
-    shuffle(s.rng, s.deck[s.deck_top :], N_MENUS - s.deck_top)
+    mix(s.rng, s.deck[s.deck_top :], N_MENUS - s.deck_top)
     return True

@@ -1,0 +1,88 @@
+"""Speed of the searchers: playouts a second, and the time that a decision of `mcts` takes.
+
+    python -m benchmarks.search [--game automotive-v0] [--players 4] [--seconds 5]
+
+Positions are those of a game between heuristics. Nothing else should run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterator
+
+import numpy as np
+
+import kanban_env as kb
+from agents import HeuristicAgent, make_agent
+from agents.search.flat import try_answers
+from agents.search.plan import Cut, checked_plan, copied
+from kanban_env import GameBatch
+from kanban_env.core.spec import Variant
+from kanban_env.core.threads import Threads, available_cores
+
+ROWS = 256
+EVERY = 7
+"""Decisions between the positions that are looked at."""
+
+
+def positions(variant: Variant, games: int) -> Iterator[GameBatch]:
+    """Games between heuristics: one after another if need be, from the first decision on."""
+    batch, agent, rows = GameBatch(variant, games, seed=1), HeuristicAgent(1), np.arange(games)
+    while True:
+        yield batch
+        for _ in range(EVERY):
+            batch.step(agent.act(batch, rows))
+
+
+def playouts_per_second(variant: Variant, cut: Cut, seconds: float, from_start: bool) -> float:
+    """Heuristic playouts, each with a new deal, on all cores."""
+    plan, threads = checked_plan(cut, 0.0, 0.5), Threads(available_cores(), rows_each=1)
+    rows, played, took = np.arange(ROWS), 0, 0.0
+    for number, batch in enumerate(positions(variant, ROWS)):
+        if from_start:
+            batch.reset(rows + number * ROWS)
+        roots, answers = copied(batch, rows), batch.action_masks.argmax(1)
+        counts = np.full(ROWS, 4)
+        start = time.perf_counter()
+        try_answers(variant, plan, threads, roots, rows, answers, rows, counts, np.zeros(ROWS))
+        took += time.perf_counter() - start
+        played += int(counts.sum())
+        if took > seconds:
+            break
+    return played / took
+
+
+def seconds_per_decision(variant: Variant, name: str, seconds: float) -> float:
+    """The mean time of an agent that is asked about one game."""
+    agent, times = make_agent(name, 1), list[float]()
+    for batch in positions(variant, 1):
+        start = time.perf_counter()
+        agent.act(batch, np.array([0]))
+        times.append(time.perf_counter() - start)
+        if sum(times) > seconds:
+            break
+    return float(np.mean(times))
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--game", default="automotive-v0")
+    parser.add_argument("--players", type=int)
+    parser.add_argument("--seconds", type=float, default=5.0, help="for each measurement")
+    parser.add_argument("--agents", nargs="*", default=["mcts:sims=400"], help="to be timed")
+    chosen = parser.parse_args()
+    variant = kb.find(chosen.game).variant(chosen.players)
+    print(f"{chosen.game}, {variant.players} players, {available_cores()} cores")
+    cut = playouts_per_second(variant, "round", chosen.seconds, from_start=False)
+    print(f"playouts/s cut at the end of the round: {cut:,.0f}")
+    whole = playouts_per_second(variant, "end", chosen.seconds, from_start=True)
+    print(f"playouts/s of a whole game: {whole:,.0f}")
+    for name in chosen.agents:
+        took = seconds_per_decision(variant, name, chosen.seconds)
+        print(f"seconds a decision of {name}: {took:.3f}")
+
+
+if __name__ == "__main__":
+    main()

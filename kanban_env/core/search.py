@@ -1,0 +1,249 @@
+"""Searching inside the kernels: playouts, answers tried one by one, and trees of answers.
+
+Copied and compiled for every game by `core.jit.bind`, like the loops of `core.loops`;
+`core.trees` holds the records that these loops work on.
+
+No searcher sees what its seat cannot know: every trial begins with a new deal of that. A tree
+remembers sequences of answers, whatever was dealt; a node is met again only if the same seat is
+asked the same question there, so that each node belongs to one seat, which maximises its own value
+(max-n).
+"""
+
+from __future__ import annotations
+
+import math
+
+from kanban_env.core.loops import (
+    PLAYING,
+    REDEALS,
+    apply,
+    clock,
+    fill,
+    rank_reward,
+    redeal,
+    score,
+    settle,
+)
+from kanban_env.core.playing import any_answer, best_answer
+from kanban_env.core.rng import below, next_seed, seed_generator
+
+WHOLE = 1 << 16
+"""Chances are given in parts of this."""
+
+CLEAR = 0.2
+"""A lead by this part of the highest score is worth half of what can be won."""
+
+
+def deal(r, roots, i, states, j, seed, mask):
+    """Copy game `i` to row `j` and deal anew what its actor cannot know; the number of answers."""
+    s = states[j]
+    for _ in range(REDEALS):
+        states[j] = roots[i]
+        seed_generator(s.rng, seed)
+        if redeal(r, s, s.actor):
+            answers = fill(r, s, mask)
+            if answers > 1:
+                return answers
+        seed = next_seed(seed)
+    states[j] = roots[i]
+    seed_generator(s.rng, seed)
+    return fill(r, s, mask)
+
+
+def give(r, s, a, mask):
+    """Give an answer, and all single answers that follow; the number of answers to the next one."""
+    s.steps += 1
+    apply(r, s, a)
+    return settle(r, s, mask)
+
+
+def play_out(r, s, plan, mask, answers):
+    """Play on as the heuristic says, or now and then at random, to the end or the plan's cut."""
+    decisions, rounds, now = plan.decisions, plan.rounds, clock(r, s)
+    while answers > 0 and decisions != 0 and rounds != 0:
+        if plan.noise > 0 and below(s.rng, WHOLE) < plan.noise:
+            a = any_answer(mask, answers, s.rng)
+        else:
+            a = best_answer(r, s, mask, s.rng)
+        answers = give(r, s, a, mask)
+        decisions -= 1
+        if clock(r, s) != now:
+            rounds, now = rounds - 1, clock(r, s)
+
+
+def squashed_lead(s, p, n_players):
+    """The lead over the best other seat, between -1 and 1, against the highest score."""
+    best, highest = -(1 << 30), 1
+    for q in range(n_players):
+        points = int(s.scores[q])
+        highest = max(highest, abs(points))
+        if q != p:
+            best = max(best, points)
+    lead = int(s.scores[p]) - best
+    return lead / (abs(lead) + CLEAR * highest)
+
+
+def worth(r, s, p, plan):
+    """What a seat has reached, between -1 and 1: at the end by rank and lead, before by lead."""
+    n_players = int(r.n_players)
+    lead = squashed_lead(s, p, n_players)
+    if s.over == PLAYING:
+        return lead
+    return plan.lead * lead + (1.0 - plan.lead) * rank_reward(r, s, p, n_players)
+
+
+def try_games(
+    rules, plans, roots, states, masks, games, answers, seeds, counts, sums, start, stop,
+):  # fmt: skip
+    """Try one answer in each row so many times, and add up what its seat has reached in the end."""
+    r, plan = rules[0], plans[0]
+    for j in range(start, stop):
+        s, mask, reached = states[j], masks[j], 0.0
+        p = int(roots[games[j]].actor)
+        for k in range(counts[j]):
+            deal(r, roots, games[j], states, j, seeds[j] + k, mask)
+            play_out(r, s, plan, mask, give(r, s, answers[j], mask))
+            reached += worth(r, s, p, plan)
+        sums[j] += reached
+
+
+def rate(r, s, tree, node, mask):
+    """Expect of every legal answer the part that its place in the heuristic's order gives it."""
+    size, whole = 0, 0.0
+    for a in range(mask.shape[0]):
+        if mask[a]:
+            tree.answers[size] = a
+            tree.scores[size] = score(r, s, a)
+            size += 1
+    for i in range(size):
+        better = 0
+        for j in range(size):
+            better += tree.scores[j] > tree.scores[i]
+        tree.weights[i] = 1.0 / (1.0 + better)
+        whole += tree.weights[i]
+    for i in range(size):
+        if node.priors[tree.answers[i]] == 0.0:
+            node.priors[tree.answers[i]] = tree.weights[i] / whole
+
+
+def unrated(node, mask):
+    """How many legal answers nothing is expected of yet; other deals bring new answers."""
+    answers = 0
+    for a in range(mask.shape[0]):
+        if mask[a] and node.priors[a] == 0.0:
+            answers += 1
+    return answers
+
+
+def select(r, s, plan, tree, node, mask):
+    """The answer to look at next, among those legal in this deal (PUCT).
+
+    An answer's chance grows with the visits in which it could have been given. One never given
+    is taken to be as good as the node on the average.
+    """
+    if plan.rates and unrated(node, mask) > 0:
+        rate(r, s, tree, node, mask)
+    usual = node.total / max(1, node.count)
+    chosen, best = -1, 0.0
+    for a in range(mask.shape[0]):
+        if mask[a]:
+            node.available[a] += 1
+            visits = node.visits[a]
+            mean = node.values[a] / visits if visits > 0 else usual
+            prior = max(node.priors[a], plan.least)
+            own = mean + plan.explore * prior * math.sqrt(node.available[a]) / (1.0 + visits)
+            if chosen < 0 or own > best:
+                chosen, best = a, own
+    return chosen
+
+
+def grow(tree, nodes, k, a, s):
+    """Add the node of the question now asked below answer `a` of node `k`; its number."""
+    grown = int(tree.n_nodes)
+    tree.n_nodes += 1
+    node = nodes[grown]
+    node.actor, node.question, node.sibling = s.actor, s.question, nodes[k].children[a]
+    node.count, node.total = 0, 0.0
+    node.priors[:] = 0.0
+    node.values[:] = 0.0
+    node.visits[:] = 0
+    node.available[:] = 0
+    node.children[:] = 0
+    nodes[k].children[a] = grown
+    return grown
+
+
+def follow(nodes, k, a, s):
+    """The node of the question now asked below answer `a` of node `k`; 0 if there is none yet."""
+    k = int(nodes[k].children[a])
+    while k > 0 and (nodes[k].actor != s.actor or nodes[k].question != s.question):
+        k = int(nodes[k].sibling)
+    return k
+
+
+def descend(r, plan, roots, i, states, j, tree, nodes, mask):
+    """Walk from the root to a new node or the end of the game; the number of answers there.
+
+    The k-th trial of every answer at the root has the same deal, so that answers are compared
+    on equal luck.
+    """
+    s = states[j]
+    fill(r, roots[i], mask)
+    a = select(r, roots[i], plan, tree, nodes[0], mask)
+    deal(r, roots, i, states, j, tree.seed + nodes[0].visits[a], mask)
+    tree.depth, tree.leaf = 0, 0
+    k = 0
+    while True:
+        tree.path_nodes[tree.depth], tree.path_answers[tree.depth] = k, a
+        tree.depth += 1
+        answers = give(r, s, a, mask)
+        if answers == 0 or tree.depth == tree.path_nodes.shape[0]:
+            return answers
+        child = follow(nodes, k, a, s)
+        if child == 0:
+            tree.leaf = grow(tree, nodes, k, a, s)
+            return answers
+        k = child
+        a = select(r, s, plan, tree, nodes[k], mask)
+
+
+def back_up(tree, nodes):
+    """Add the leaf's value to every answer on the path, as the seat that gave it sees it."""
+    for d in range(tree.depth):
+        node, a = nodes[tree.path_nodes[d]], tree.path_answers[d]
+        value = tree.values[node.actor]
+        node.count += 1
+        node.total += value
+        node.visits[a] += 1
+        node.values[a] += value
+
+
+def search_games(
+    rules, plans, roots, states, masks, games, trees, forest, trials, start, stop,
+):  # fmt: skip
+    """Grow every tree by so many trials, with leaves valued by playouts."""
+    r, plan = rules[0], plans[0]
+    for j in range(start, stop):
+        tree, nodes, s, mask = trees[j], forest[j], states[j], masks[j]
+        for _ in range(trials):
+            answers = descend(r, plan, roots, games[j], states, j, tree, nodes, mask)
+            play_out(r, s, plan, mask, answers)
+            for p in range(int(r.n_players)):
+                tree.values[p] = worth(r, s, p, plan)
+            back_up(tree, nodes)
+
+
+def descend_games(rules, plans, roots, states, masks, games, trees, forest, start, stop):
+    """Walk down every tree once; a leaf where the game ended has its values already."""
+    r, plan = rules[0], plans[0]
+    for j in range(start, stop):
+        tree, s = trees[j], states[j]
+        descend(r, plan, roots, games[j], states, j, tree, forest[j], masks[j])
+        for p in range(int(r.n_players)):
+            tree.values[p] = worth(r, s, p, plan)
+
+
+def back_up_games(trees, forest, start, stop):
+    """Add the value of every tree's leaf to its path."""
+    for j in range(start, stop):
+        back_up(trees[j], forest[j])

@@ -1,0 +1,70 @@
+"""Games of two or three answers whose best play is known, on the board of the toy game."""
+
+from __future__ import annotations
+
+from kanban_env.core.jit import rule
+from kanban_env.core.loops import ENDED
+from tests.conformance.toy import toy_spec
+
+
+@rule
+def no_opinion(r, s, a):
+    return 0
+
+
+@rule
+def lay_stones(r, s):
+    s.board[0] = r.hand + 1
+
+
+@rule
+def legal_takes(r, s, mask):
+    for a in range(3):
+        mask[a] = s.board[0] > a
+
+
+@rule
+def take(r, s, a):
+    """Take one to three stones; whoever takes the last one wins."""
+    s.board[0] -= a + 1
+    if s.board[0] == 0:
+        s.scores[s.actor] += 1
+        s.over = ENDED
+    else:
+        s.actor = (s.actor + 1) % r.n_players
+
+
+NIM = toy_spec(f"{__name__}:NIM", setup=lay_stones, legal=legal_takes, apply=take, score=no_opinion)
+"""Between two, leave a multiple of four."""
+
+
+@rule
+def clear_table(r, s):
+    s.board[0] = 0
+
+
+@rule
+def legal_gifts(r, s, mask):
+    mask[0] = True
+    mask[1] = True
+
+
+@rule
+def trust(r, s, a):
+    """The first seat trusts the second or shares the win with the third."""
+    if s.board[0] == 0:
+        s.board[0], s.board[1], s.actor = 1, a, 1
+        return
+    if s.board[1] == 1:
+        s.scores[0], s.scores[1], s.scores[2] = 3, 0, 3
+    elif a == 0:
+        s.scores[0], s.scores[1], s.scores[2] = 4, 3, 0
+    else:
+        s.scores[0], s.scores[1], s.scores[2] = 0, 0, 4
+    s.over = ENDED
+
+
+TRUST = toy_spec(
+    f"{__name__}:TRUST", setup=clear_table, legal=legal_gifts, apply=trust, score=no_opinion
+)
+"""Trusted, the second seat does best to let the first one win; a coin would ruin it."""
