@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, cast
 
 import numpy as np
 
-from agents.learned import PpoAgent
+from agents.protocol import make_agent
 from agents.search.plan import SEEDS, Crew, Cut, between, checked_plan, copied, whole
 from kanban_env import GameBatch
 from kanban_env.core.spec import Variant
@@ -60,7 +60,7 @@ class MctsAgent:
         self._room: Trees | None = None
         self._evaluator: Evaluator | None = None
         if network is not None:
-            self.value_leaves_by(PpoAgent(network))
+            self.value_leaves_by(cast("Evaluator", make_agent(f"ppo:{network}")))
 
     def value_leaves_by(self, evaluator: Evaluator) -> None:
         """Let somebody else say what to expect of answers and what leaves are worth."""

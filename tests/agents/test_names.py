@@ -92,9 +92,9 @@ def test_a_main_argument_may_hold_commas_and_equals_signs(built_in) -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("genius", "unknown agent 'genius', takes heuristic, human, "),
-        ("genius:sims=3", "unknown agent 'genius:sims=3', takes heuristic, human, "),
-        ("", "unknown agent '', takes heuristic"),
+        ("genius", "unknown agent 'genius', takes flat, heuristic, human, "),
+        ("genius:sims=3", "unknown agent 'genius:sims=3', takes flat, heuristic, human, "),
+        ("", "unknown agent '', takes flat, heuristic"),
         ("random:x=1", "agent 'random:x=1': unknown parameter 'x', takes no parameters"),
         ("tuned:400", "agent 'tuned:400': got '400', takes sims=…, depth=…, warmth=…, calm=…,"),
         ("tuned:simms=4", "unknown parameter 'simms', takes sims, depth, warmth, calm, leaf, pl"),

@@ -43,9 +43,12 @@ def test_numpy_computes_what_torch_computes(layer_norm: bool) -> None:
     weights = weights_of(policy)
     seen = torch.randn(7, RELAY.variant(2).observation.length)
     with torch.no_grad():
-        expected = Actor(weights).action_net(policy.mlp_extractor.forward_actor(seen)).numpy()
+        hidden = policy.mlp_extractor.forward_actor(seen)
+        expected = Actor(weights).action_net(hidden).numpy()
+        worth = policy.value_net(hidden).numpy()[:, 0]
     found = Network({name: tensor.numpy() for name, tensor in weights.items()})
     assert found.logits(seen.numpy()) == pytest.approx(expected, abs=1e-3)
+    assert found.evaluate(seen.numpy())[1] == pytest.approx(worth, abs=1e-3)
 
 
 def test_a_run_a_checkpoint_and_a_file_can_be_asked_to_play(run: Run) -> None:
@@ -55,6 +58,8 @@ def test_a_run_a_checkpoint_and_a_file_can_be_asked_to_play(run: Run) -> None:
     answers = [make_agent(f"ppo:{path}", 1).act(batch, rows) for path in given]
     assert all(np.array_equal(answer, answers[0]) for answer in answers)
     assert (answers[0] == 1).all(), "taking is always best in Relay"
+    searched = make_agent(f"mcts:sims=8,network={given[0]}", 1).act(batch, rows)
+    assert (searched == 1).all(), "the search that it guides finds no less"
     drawn = make_agent(f"ppo:{given[0]}?sample=true", 1).act(batch, rows)
     assert batch.action_masks[rows, drawn].all()
 
