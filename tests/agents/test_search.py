@@ -16,7 +16,7 @@ from agents.search.mcts import MctsAgent
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
 from kanban_env.core.trace import generators
-from tests.conformance.puzzles import NIM, TRUST
+from tests.conformance.puzzles import COIN, NIM, TRUST
 
 SEARCHERS = ("flat:playouts=150", "mcts:sims=150")
 HASTY = ("flat:playouts=12,cut=6,noise=0.2", "mcts:sims=12,cut=6,noise=0.2,trees=2")
@@ -37,6 +37,18 @@ def test_a_tree_counts_on_every_seat_to_do_its_best() -> None:
     batch = GameBatch(TRUST.variant(3), 1, threads=1)
     assert make_agent("mcts:sims=100").act(batch, np.array([0])) == 0
     assert make_agent("flat:playouts=100").act(batch, np.array([0])) == 1
+
+
+def test_a_node_belongs_to_one_seat_whatever_chance_brings() -> None:
+    agent = make_agent("mcts:sims=60,trees=1,explore=9")
+    agent.act(GameBatch(COIN.variant(2), 1, threads=1), np.array([0]))
+    nodes = agent._room.forest[0]  # type: ignore[attr-defined]
+    for first in nodes[0].children[:2]:
+        second = nodes[first].sibling
+        assert second > 0
+        assert {int(nodes[first].actor), int(nodes[second].actor)} == {0, 1}
+        for node in (nodes[first], nodes[second]):
+            assert node.visits[:2].argmax() == node.actor
 
 
 @pytest.mark.parametrize("name", SEARCHERS)

@@ -6,7 +6,7 @@ import numpy as np
 
 from kanban_env.core import jit
 from kanban_env.core.jit import rule
-from kanban_env.core.rng import next_word
+from kanban_env.core.rng import next_word, shuffle
 from tests.conformance import toy
 from tests.conformance.toy import toy_spec
 
@@ -98,6 +98,12 @@ def redeals_a_pebble_away(r, s, p):
 
 
 @rule
+def redeals_from_the_true_deal(r, s, p):
+    shuffle(s.rng, s.deck[s.deck_top :], s.deck_end - s.deck_top)
+    return True
+
+
+@rule
 def counts_seats_from_zero(r, s, p, out):
     toy.observe(r, s, p, out)
     out[r.sections[2]] = s.actor
@@ -143,6 +149,7 @@ _twin("OBSERVATIONS_2", observe=shouts)
 _twin("NO_LEAK", observe=shows_the_next_pebble)
 _twin("NO_LEAK_2", redeal=redeals_nothing)
 _twin("NO_LEAK_3", redeal=redeals_a_pebble_away)
+_twin("NO_LEAK_4", redeal=redeals_from_the_true_deal)
 _twin("ROTATION", observe=counts_seats_from_zero)
 _twin("AUDIT", apply=doubles_a_pebble)
 _twin("SENTENCES", sentence=one_sentence)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.core.loops import ENDED
+from kanban_env.core.rng import below
 from tests.conformance.toy import toy_spec
 
 
@@ -68,3 +69,20 @@ TRUST = toy_spec(
     f"{__name__}:TRUST", setup=clear_table, legal=legal_gifts, apply=trust, score=no_opinion
 )
 """Trusted, the second seat does best to let the first one win; a coin would ruin it."""
+
+
+@rule
+def toss(r, s, a):
+    """After the first seat's answer a coin says who gives the only point away."""
+    if s.board[0] == 0:
+        s.board[0] = 1
+        s.actor = below(s.rng, 2)
+    else:
+        s.scores[a] += 1
+        s.over = ENDED
+
+
+COIN = toy_spec(
+    f"{__name__}:COIN", setup=clear_table, legal=legal_gifts, apply=toss, score=no_opinion
+)
+"""Whoever is asked gives the point to itself."""
