@@ -220,7 +220,7 @@ class GameBatch:
             )
         if (numbers < 0).any() or (numbers > most).any():
             raise InputError(f"{name}: got {given!r}, takes 0 to {most}")
-        return np.ascontiguousarray(np.broadcast_to(numbers, self.num_games), np.int64)
+        return np.array(np.broadcast_to(numbers, self.num_games), np.int64)
 
     def refresh(self) -> None:
         """Write all buffers anew from the states, after states were put in place."""
