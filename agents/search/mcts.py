@@ -65,7 +65,7 @@ class MctsAgent:
     def value_leaves_by(self, evaluator: Evaluator) -> None:
         """Let somebody else say what to expect of answers and what leaves are worth."""
         self._evaluator = evaluator
-        self._plan["rates"] = 0
+        self._plan["alone"] = 0
 
     def act(self, batch: GameBatch, rows: np.ndarray) -> np.ndarray:
         """The answer tried most for each of the given games."""

@@ -48,7 +48,6 @@ def _compile_search(variant: Variant, roots: np.ndarray) -> None:
     trees = Trees(variant, make_plan(), 1, 0)
     trees.plant(roots, one[:0], one[:0])
     trees.search(threads)
-    trees.descend(threads)
     trees.back_up(threads)
     states, masks, plan = variant.new_states(1), trees.masks, trees.plan
     places = (variant.rules, plan, roots, states, masks)

@@ -141,7 +141,7 @@ def select(r, s, plan, tree, node, mask):
     An answer's chance grows with the visits in which it could have been given. One never given
     is taken to be as good as the node on the average.
     """
-    if plan.rates and unrated(node, mask) > 0:
+    if plan.alone and unrated(node, mask) > 0:
         rate(r, s, tree, node, mask)
     usual = node.total / max(1, node.count)
     chosen, best = -1, 0.0
@@ -221,26 +221,22 @@ def back_up(tree, nodes):
 def search_games(
     rules, plans, roots, states, masks, games, trees, forest, trials, start, stop,
 ):  # fmt: skip
-    """Grow every tree by so many trials, with leaves valued by playouts."""
+    """Grow every tree by so many trials, with leaves valued by playouts.
+
+    With somebody else to value them, leaves are left as they are for `back_up_games`, one a tree;
+    only the values of games that ended are those of the leaf.
+    """
     r, plan = rules[0], plans[0]
     for j in range(start, stop):
         tree, nodes, s, mask = trees[j], forest[j], states[j], masks[j]
         for _ in range(trials):
             answers = descend(r, plan, roots, games[j], states, j, tree, nodes, mask)
-            play_out(r, s, plan, mask, answers)
+            if plan.alone:
+                play_out(r, s, plan, mask, answers)
             for p in range(int(r.n_players)):
                 tree.values[p] = worth(r, s, p, plan)
-            back_up(tree, nodes)
-
-
-def descend_games(rules, plans, roots, states, masks, games, trees, forest, start, stop):
-    """Walk down every tree once; a leaf where the game ended has its values already."""
-    r, plan = rules[0], plans[0]
-    for j in range(start, stop):
-        tree, s = trees[j], states[j]
-        descend(r, plan, roots, games[j], states, j, tree, forest[j], masks[j])
-        for p in range(int(r.n_players)):
-            tree.values[p] = worth(r, s, p, plan)
+            if plan.alone:
+                back_up(tree, nodes)
 
 
 def back_up_games(trees, forest, start, stop):

@@ -6,8 +6,6 @@ an array over the game's actions each, so that many games are searched side by s
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from kanban_env.core.jit import records
@@ -25,7 +23,7 @@ PLAN = np.dtype(
         ("decisions", "i8"),  # that a playout takes before it is cut, or NO_LIMIT
         ("rounds", "i8"),  # the same in rounds, as the game's `clock` counts them
         ("noise", "i8"),  # the chance of a random answer in a playout, of search.WHOLE
-        ("rates", "i8"),  # 1 if the heuristic says what to expect of an answer
+        ("alone", "i8"),  # 1 if heuristic and playouts say what to expect, 0 if somebody else does
         ("lead", "f8"),  # the part of the lead in the value of a game that ended
         ("explore", "f8"),  # how much an answer's expectation counts against its trials
         ("least", "f8"),  # what is expected of every answer
@@ -35,7 +33,7 @@ PLAN = np.dtype(
 
 def make_plan(**chosen: float) -> np.ndarray:
     """A plan for the loops: heuristic playouts to the end of the game, unless chosen otherwise."""
-    usual = {"decisions": NO_LIMIT, "rounds": NO_LIMIT, "rates": 1, "lead": 0.5, "explore": 1.0}
+    usual = {"decisions": NO_LIMIT, "rounds": NO_LIMIT, "alone": 1, "lead": 0.5, "explore": 1.0}
     plan = np.zeros(1, PLAN)
     for name, value in {**usual, **chosen}.items():
         plan[name] = value
@@ -110,8 +108,10 @@ class Trees:
         for name in ("actor", "question"):
             root[name] = roots[name][games]
 
-    def _places(self) -> tuple[Any, ...]:
-        return (
+    def _search(self, threads: Threads, trials: int) -> None:
+        threads.run(
+            len(self.games),
+            self.variant.kernels.search_games,
             self.variant.rules,
             self.plan,
             self.roots,
@@ -120,16 +120,16 @@ class Trees:
             self.games,
             self.trees,
             self.forest,
+            trials,
         )
 
     def search(self, threads: Threads) -> None:
         """Grow every tree by all its trials, with leaves valued by playouts."""
-        kernel = self.variant.kernels.search_games
-        threads.run(len(self.games), kernel, *self._places(), self.trials)
+        self._search(threads, self.trials)
 
     def descend(self, threads: Threads) -> None:
         """Walk down every tree once and leave the leaves for somebody to value."""
-        threads.run(len(self.games), self.variant.kernels.descend_games, *self._places())
+        self._search(threads, 1)
 
     def back_up(self, threads: Threads) -> None:
         """Add the leaves' values to the trees."""
