@@ -53,15 +53,16 @@ def playouts_per_second(variant: Variant, cut: Cut, seconds: float, from_start: 
     return played / took
 
 
-def seconds_per_decision(variant: Variant, name: str, seconds: float) -> float:
-    """The mean time of an agent that is asked about one game."""
-    agent, times = make_agent(name, 1), list[float]()
+def seconds_per_decision(variant: Variant, name: str) -> float:
+    """The mean time of an agent that is asked about one game, from its beginning to its end."""
+    agent, times, seed = make_agent(name, 1), list[float](), -1
     for batch in positions(variant, 1):
+        if batch.seeds[0] != seed and times:
+            break
+        seed = int(batch.seeds[0])
         start = time.perf_counter()
         agent.act(batch, np.array([0]))
         times.append(time.perf_counter() - start)
-        if sum(times) > seconds:
-            break
     return float(np.mean(times))
 
 
@@ -70,7 +71,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--game", default="automotive-v0")
     parser.add_argument("--players", type=int)
-    parser.add_argument("--seconds", type=float, default=5.0, help="for each measurement")
+    parser.add_argument("--seconds", type=float, default=5.0, help="for each count of playouts")
     parser.add_argument("--agents", nargs="*", default=["mcts:sims=400"], help="to be timed")
     chosen = parser.parse_args()
     variant = kb.find(chosen.game).variant(chosen.players)
@@ -80,7 +81,7 @@ def main() -> None:
     whole = playouts_per_second(variant, "end", chosen.seconds, from_start=True)
     print(f"playouts/s of a whole game: {whole:,.0f}")
     for name in chosen.agents:
-        took = seconds_per_decision(variant, name, chosen.seconds)
+        took = seconds_per_decision(variant, name)
         print(f"seconds a decision of {name}: {took:.3f}")
 
 
