@@ -20,7 +20,7 @@ train: $(READY)  ## five minutes of self-play on the flagship, and a report
 test: check  ## everything that CI runs
 	$(PLAIN) $(BIN)/python -m pytest -n 2 -m "not compiled"
 	printf '%s\n' automotive-v0 industrial-v0 menu-v0 actionworks-v0 | xargs -P 2 -n 1 $(BIN)/kanban compile
-	$(BIN)/python -m pytest -n 2 -m compiled --durations=10
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m compiled --durations=10
 
 thorough: $(READY)  ## every check on every table, bounds checks on every game: a quarter of an hour
 	KANBAN_THOROUGH=1 $(BIN)/python -m pytest -n 2 -m compiled --durations=10

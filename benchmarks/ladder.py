@@ -30,8 +30,8 @@ from kanban_env.core.threads import available_cores
 
 STEPS = (
     ("heuristic", "random"),
-    ("flat:playouts=200", "heuristic"),
-    ("mcts:sims=400", "heuristic"),
+    ("flat:playouts=64", "heuristic"),
+    ("mcts:sims=32", "heuristic"),
 )
 HEAD = [
     "game", "players", "agent", "against", "wins", "chance", "verdict", "score", "margin",

@@ -8,6 +8,7 @@ import numpy as np
 
 from kanban_env import GameBatch
 from kanban_env.core.errors import InputError
+from kanban_env.core.kernels import compile_search
 from kanban_env.core.search import WHOLE
 from kanban_env.core.threads import Threads
 from kanban_env.core.trees import NO_LIMIT, make_plan
@@ -53,7 +54,8 @@ class Crew:
         self._threads = Threads(1, rows_each=1)
 
     def of(self, batch: GameBatch) -> Threads:
-        """The threads for a batch."""
+        """The threads for a batch, once its search is compiled."""
+        compile_search(batch.variant)
         if self._threads.number != batch.threads:
             self._threads = Threads(batch.threads, rows_each=1)
         return self._threads

@@ -191,7 +191,9 @@ def _numba_cache_at(folder: Path) -> Iterator[None]:
         _config.CACHE_DIR = before
 
 
-def compile_once(folder: Path, title: str, seconds: int, build: Callable[[], None]) -> None:
+def compile_once(
+    folder: Path, title: str, seconds: int, build: Callable[[], None], mark: str = "ready"
+) -> None:
     """Run `build`, which compiles a game's kernels, unless they are on disk already.
 
     One process compiles, the others wait for it: numba's cache does not survive several writers.
@@ -199,7 +201,7 @@ def compile_once(folder: Path, title: str, seconds: int, build: Callable[[], Non
     if PLAIN:
         return
     kept = cache_folder(folder)
-    ready = kept / "ready"
+    ready = kept / mark
     if ready.exists():
         return
     lock = FileLock(kept / "lock")

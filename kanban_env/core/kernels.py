@@ -37,18 +37,22 @@ def compile_kernels(variant: Variant) -> None:
         kernels.advise_games(rules, states, masks, np.arange(2), generators, actions, 0, 2)
         kernels.play_games(rules, blank, states, generators, masks, observations, 1, 0, 2)
         kernels.finish_games(rules, states, generators, masks, 0, 2)
-        _compile_search(variant, states[:1].copy())
 
     compile_once(spec.folder, spec.id, spec.compile_seconds, build)
 
 
-def _compile_search(variant: Variant, roots: np.ndarray) -> None:
-    """The loops of `core.search`; nothing is tried, whatever the state of the game."""
-    one, threads = np.zeros(1, np.int64), Threads(1)
-    trees = Trees(variant, make_plan(), 1, 0)
-    trees.plant(roots, one[:0], one[:0])
-    trees.search(threads)
-    trees.back_up(threads)
-    states, masks, plan = variant.new_states(1), trees.masks, trees.plan
-    places = (variant.rules, plan, roots, states, masks)
-    variant.kernels.try_games(*places, one, one, one, one, np.zeros(1), 0, 0)
+def compile_search(variant: Variant) -> None:
+    """The same for the loops of `core.search`, which only searchers wait for."""
+    spec = variant.spec
+
+    def build() -> None:
+        one, threads, roots = np.zeros(1, np.int64), Threads(1), variant.new_states(1)
+        trees = Trees(variant, make_plan(), 1, 0)
+        trees.plant(roots, one[:0], one[:0])
+        trees.search(threads)
+        trees.back_up(threads)
+        places = (variant.rules, trees.plan, roots, variant.new_states(1), trees.masks)
+        variant.kernels.try_games(*places, one, one, one, one, np.zeros(1), 0, 0)
+
+    title = f"the search of {spec.id}"
+    compile_once(spec.folder, title, spec.compile_seconds, build, mark="ready-search")
