@@ -94,7 +94,7 @@ def test_an_agent_alone_shows_how_the_seats_fare(kanban) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("-a", "genius"), "unknown agent 'genius', takes heuristic, human, "),
+        (("-a", "genius"), "unknown agent 'genius', takes flat, heuristic, human, "),
         (("-a", "random", "random:x=1"), "agent 'random:x=1': unknown parameter 'x', takes no"),
         (("-a", "no.such:Agent"), "agent 'no.such:Agent': cannot import no.such: No module"),
         (("-a", f"{ODD}:Illegal"), f"agent '{ODD}:Illegal': got action 1 as player_"),
