@@ -1,36 +1,9 @@
-"""The scored policy: legal, and far better than chance."""
+"""The scored policy does what plainly pays; tests/agents shows that it beats chance."""
 
 from __future__ import annotations
 
-import numpy as np
-import pytest
-
-from kanban_env.core.loops import ENDED, PLAYING
-from kanban_env.core.rng import seed_generator
 from kanban_env.games.automotive.heuristic import benefit_value
 from tests.automotive.table import EN, RED, Factory, action
-
-
-def play(seed: int) -> Factory:
-    """The policy in seat 0 against two players that answer at random."""
-    table = Factory(3, seed=seed)
-    generator, rng = np.random.default_rng(seed), np.zeros(4, np.uint32)
-    seed_generator(rng, seed)
-    table.settle()
-    while table.s.over == PLAYING:
-        legal = table.legal()
-        own = table.s.actor == 0
-        table.play(table.best(rng) if own else int(generator.choice(legal)))
-    return table
-
-
-@pytest.mark.slow
-def test_the_policy_beats_chance() -> None:
-    games = [play(seed) for seed in range(2)]
-    assert all(table.s.over == ENDED for table in games)
-    own = sum(int(table.s.scores[0]) for table in games)
-    others = sum(int(table.s.scores[1:3].sum()) for table in games) / 2
-    assert own > 1.5 * others
 
 
 def test_the_policy_upgrades_when_it_can() -> None:

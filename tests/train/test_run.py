@@ -20,7 +20,7 @@ from agents.checkpoints import Store  # noqa: E402
 from agents.train.run import Run, resume  # noqa: E402
 from tests.train.small import SMALL, small_config  # noqa: E402
 
-KILLS = 20 if os.environ.get("KANBAN_THOROUGH") else 3
+KILLS = 20 if os.environ.get("KANBAN_THOROUGH") else 2
 EVERY = SMALL["checkpoints"]["every"]
 
 
