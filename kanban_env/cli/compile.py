@@ -10,7 +10,7 @@ import typer
 import kanban_env as kb
 from kanban_env.cli.common import Seed, console
 from kanban_env.core.jit import CHECKED
-from kanban_env.core.kernels import compile_kernels, compile_search
+from kanban_env.core.kernels import compile_kernels, compile_playing, compile_search
 
 EPILOG = "Example: [bold]kanban compile automotive-v0[/bold], before starting many processes"
 
@@ -27,6 +27,7 @@ def command(
     for variant in variants:
         start = time.perf_counter()
         compile_kernels(variant)
-        if not CHECKED:
+        if not CHECKED:  # a mode for tests: the rest is compiled if it should be used
+            compile_playing(variant)
             compile_search(variant)
         console.print(f"{variant.spec.id}: ready after {time.perf_counter() - start:.0f} s")

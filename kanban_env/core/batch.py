@@ -16,7 +16,7 @@ import numpy as np
 from kanban_env.core import loops
 from kanban_env.core.errors import InputError
 from kanban_env.core.jit import records
-from kanban_env.core.kernels import compile_kernels
+from kanban_env.core.kernels import compile_kernels, compile_playing
 from kanban_env.core.spec import MAX_SEED, Variant, checked_seed, is_whole
 from kanban_env.core.threads import Threads, available_cores
 
@@ -243,6 +243,7 @@ class GameBatch:
 
         Games that end start anew, also without `auto_reset`.
         """
+        compile_playing(self.variant)
         ended = self._each(
             self.variant.kernels.play_games,
             self.variant.rules,
@@ -258,6 +259,7 @@ class GameBatch:
 
     def finish_random(self, generators: np.ndarray) -> int:
         """Play every game to its end at random inside the kernel; the number of decisions."""
+        compile_playing(self.variant)
         played = self._each(
             self.variant.kernels.finish_games,
             self.variant.rules,

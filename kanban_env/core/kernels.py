@@ -35,10 +35,24 @@ def compile_kernels(variant: Variant) -> None:
         kernels.answer_games(rules, states, masks.argmax(1), masks, 0, 2)
         kernels.redeal_games(rules, states, spare, seats, np.arange(2), masks, 0, 2)
         kernels.advise_games(rules, states, masks, np.arange(2), generators, actions, 0, 2)
-        kernels.play_games(rules, blank, states, generators, masks, observations, 1, 0, 2)
-        kernels.finish_games(rules, states, generators, masks, 0, 2)
 
     compile_once(spec.folder, spec.id, spec.compile_seconds, build)
+
+
+def compile_playing(variant: Variant) -> None:
+    """The same for random play inside the kernels, which only measurements wait for."""
+    spec = variant.spec
+
+    def build() -> None:
+        masks = np.zeros((2, spec.actions.length), np.bool_)
+        observations = np.zeros((2, variant.observation.length), np.float32)
+        states, generators = variant.new_states(2), np.ones((2, 4), np.uint32)
+        places = (variant.rules, variant.new_states(1), states, generators, masks, observations)
+        spec.kernels.play_games(*places, 1, 0, 0)
+        spec.kernels.finish_games(variant.rules, states, generators, masks, 0, 0)
+
+    title = f"the random play of {spec.id}"
+    compile_once(spec.folder, title, spec.compile_seconds // 4, build, mark="ready-playing")
 
 
 def compile_search(variant: Variant) -> None:
@@ -55,4 +69,4 @@ def compile_search(variant: Variant) -> None:
         variant.kernels.try_games(*places, one, one, one, one, np.zeros(1), 0, 0)
 
     title = f"the search of {spec.id}"
-    compile_once(spec.folder, title, spec.compile_seconds, build, mark="ready-search")
+    compile_once(spec.folder, title, spec.compile_seconds // 2, build, mark="ready-search")
