@@ -107,7 +107,7 @@ def source_digest(folders: Iterable[Path]) -> str:
             digest.update(path.read_bytes())
     versions = (platform.python_version(), np.__version__, numba.__version__, llvmlite.__version__)
     processor = (platform.machine(), get_host_cpu_name(), get_host_cpu_features().flatten())
-    flags = [f"{name}={getattr(_config, name, None)}" for name in _FLAGS]
+    flags = [f"{name}={getattr(_config, name, None) or 0}" for name in _FLAGS]  # unset is off
     digest.update("\0".join([*versions, *processor, *flags]).encode())
     return digest.hexdigest()[:16]
 
