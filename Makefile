@@ -3,6 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 PLAIN := NUMBA_DISABLE_JIT=1
+LONGER := agents cli conformance envs train
 # Python keeps what it has read, whatever the machine says: tests start in half the time.
 export PYTHONDONTWRITEBYTECODE :=
 
@@ -26,8 +27,8 @@ test: check  ## everything that CI runs
 thorough: $(READY)  ## every check on every table, bounds checks on every game: a quarter of an hour
 	KANBAN_THOROUGH=1 $(BIN)/python -m pytest -n 2 -m compiled --durations=10
 
-quick: $(READY)  ## rule tests without compiling, in seconds
-	$(PLAIN) $(BIN)/python -m pytest -n 2 -m "not compiled and not slow" --ignore=tests/train --ignore=tests/envs
+quick: $(READY)  ## rules, core and house without compiling, in seconds
+	$(PLAIN) $(BIN)/python -m pytest -n 2 -m "not compiled and not slow" $(foreach part,$(LONGER),--ignore=tests/$(part))
 
 check: $(READY)  ## format, lint, types
 	$(BIN)/ruff format --check .
