@@ -10,7 +10,6 @@ import json
 import os
 from dataclasses import fields
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 import numpy as np
@@ -52,12 +51,7 @@ class Store:
             raise
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Give the folder back."""
         self._lock.release()
 

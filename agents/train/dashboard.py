@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 from rich.console import Console, Group
@@ -97,12 +96,7 @@ class Dashboard:
             self._live.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         if self._live is not None:
             self._live.stop()
         self._writer.close()
