@@ -17,7 +17,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import kanban_env as kb
-from agents import names
 from agents.arena import Results, Series, entrants
 from agents.arena.evaluation import Evaluation
 from agents.arena.processes import run
@@ -28,11 +27,13 @@ from benchmarks.trials import report, trials
 from docs.write import table
 from kanban_env.core.threads import available_cores
 
-STEPS = (
-    ("heuristic", "random"),
-    ("flat:playouts=64", "heuristic"),
-    ("mcts:sims=32", "heuristic"),
-)
+SEARCHERS = {
+    "actionworks-v0": ("flat:playouts=64,cut=round", "mcts:sims=32,cut=round"),
+    "automotive-v0": ("flat:playouts=64", "mcts:sims=64"),
+    "industrial-v0": ("flat:playouts=128", "mcts:sims=128"),
+    "menu-v0": ("flat:playouts=64", "mcts:sims=64"),
+}
+"""Who looks ahead, and how far: what 400 games of each take stays within minutes."""
 HEAD = [
     "game", "players", "agent", "against", "wins", "chance", "verdict", "score", "margin",
     "decisions/s", "games",
@@ -40,11 +41,10 @@ HEAD = [
 
 
 def steps(game: str, players: int, more: list[str]) -> list[tuple[str, str]]:
-    """Who is measured against whom at a table, as far as these agents exist."""
-    known = [step for step in STEPS if step[0].partition(":")[0] in names()]
+    """Who is measured against whom at a table."""
     shipped = sorted(path.stem for path in ZOO.glob(f"{game}-{players}p*.safetensors"))
-    others = [*(f"zoo:{name}" for name in shipped), *more]
-    return [*known, *((name, "heuristic") for name in others)]
+    above = [*SEARCHERS.get(game, ()), *(f"zoo:{name}" for name in shipped), *more]
+    return [("heuristic", "random"), *((name, "heuristic") for name in above)]
 
 
 def rung(series: Series, folder: Path, processes: int) -> Results:

@@ -7,11 +7,17 @@ from pathlib import Path
 from kanban_env.core.files import write_whole
 
 RESULTS = Path(__file__).parent.parent / "docs" / "results.md"
+WRITERS = {
+    "ladder": "make ladder",
+    "trials": "make ladder",
+    "comparisons": "python -m benchmarks.compare",
+}
+"""The command that writes each section."""
 
 
 def marks(name: str) -> tuple[str, str]:
     """The lines before and after a section."""
-    return f"<!-- {name}: begin, written by `make ladder` -->", f"<!-- {name}: end -->"
+    return f"<!-- {name}: begin, written by `{WRITERS[name]}` -->", f"<!-- {name}: end -->"
 
 
 def replaced(text: str, name: str, lines: list[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from agents.arena.matches import Games
@@ -10,9 +10,6 @@ from agents.arena.processes import run
 from agents.arena.results import Results
 from agents.arena.series import Series
 from agents.arena.statistics import Interval
-
-Follow = Callable[[int, Interval], None]
-"""Told the number of games and the interval so far, after every block."""
 
 
 @dataclass
@@ -57,25 +54,19 @@ class Evaluation:
         )
 
 
-def evaluate(
-    series: Series, precision: float, processes: int = 1, follow: Follow | None = None
-) -> Evaluation:
+def evaluations(series: Series, precision: float, processes: int = 1) -> Iterator[Evaluation]:
     """Play a series of the first agent among the others until the interval is narrow enough.
 
-    Whether to stop is decided after every block in the order of the schedule, so that the number
-    of processes changes nothing. Stopping looks at the width alone, never at who leads.
+    Yields what is known after every block, in the order of the schedule, so that the number of
+    processes changes nothing. Stopping looks at the width alone, never at who leads.
     """
     played: dict[int, Games] = {}
-    found = None
     for games in in_order(run(series, series.blocks, processes)):
         played[len(played)] = games
         found = Evaluation(series.joined(played), precision)
-        if follow is not None:
-            follow(len(found.results.games), found.win_rate)
+        yield found
         if found.reached:
-            break
-    assert found is not None
-    return found
+            return
 
 
 def in_order(blocks: Iterable[tuple[int, Games]]) -> Iterator[Games]:

@@ -61,6 +61,12 @@ class NetworkPart(_Part):
     layer_norm: bool
 
 
+class ImitationPart(_Part):
+    """What is learned from the heuristic, before self-play."""
+
+    decisions: Annotated[int, Field(ge=0)]
+
+
 class PpoPart(_Part):
     """MaskablePPO."""
 
@@ -115,6 +121,7 @@ class Config(_Part):
     game: GamePart
     reward: RewardPart
     network: NetworkPart
+    imitation: ImitationPart
     ppo: PpoPart
     pool: PoolPart
     evaluation: EvaluationPart

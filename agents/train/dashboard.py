@@ -58,6 +58,7 @@ def rows(run: Run) -> dict[str, str]:
     shown = {
         "samples": f"{run.step:,} of {run.config.run.decisions:,}",
         "a second": _number(recent(run, "samples_per_second"), ",.0f"),
+        "learning": "from the heuristic" if run.imitating else "by self-play",
         "time": duration(run.seconds),
         "left": "…" if time_left(run) is None else duration(time_left(run) or 0),
         "return": _number(recent(run, "return"), "+.3f"),

@@ -6,11 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-import torch
 from gymnasium import spaces
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.logger import Logger
+from stable_baselines3.common.utils import explained_variance
+from torch import nn
 from torch.distributions import Distribution
+from torch.nn import functional
 
 from agents.train.policy import BoardPolicy
 from agents.train.seats import SeatBuffer
@@ -74,7 +76,26 @@ class Learner(MaskablePPO):
         self.policy.set_training_mode(False)
         return losses
 
-
-def set_threads(threads: int) -> None:
-    """How many threads torch computes with."""
-    torch.set_num_threads(threads)
+    def imitate(self, progress: float) -> dict[str, float]:
+        """The same where a teacher played: make its actions likelier, and learn what they bring."""
+        self._current_progress_remaining = 1.0 - min(1.0, progress)
+        self.policy.set_training_mode(True)
+        self._update_learning_rate(self.policy.optimizer)
+        for _ in range(self.n_epochs):
+            for samples in self.rollout_buffer.get(self.batch_size):
+                values, log_probs, entropy = self.policy.evaluate_actions(
+                    samples.observations, samples.actions, samples.action_masks
+                )
+                value_loss = functional.mse_loss(values.flatten(), samples.returns)
+                self.policy.optimizer.zero_grad()
+                (self.vf_coef * value_loss - log_probs.mean()).backward()
+                nn.utils.clip_grad_norm_(self.policy.parameters(), self.max_grad_norm)
+                self.policy.optimizer.step()
+        self.policy.set_training_mode(False)
+        buffer = self.rollout_buffer
+        return {
+            "entropy_loss": -float(entropy.detach().mean()),
+            "value_loss": float(value_loss.detach()),
+            "approx_kl": 0.0,
+            "explained_variance": float(explained_variance(buffer.values, buffer.returns)),
+        }

@@ -82,6 +82,11 @@ class Run:
         late = minutes is not None and self.seconds >= 60 * minutes
         return self.step >= self.config.run.decisions or late
 
+    @property
+    def imitating(self) -> bool:
+        """Whether the heuristic is still the teacher."""
+        return self.step < self.config.imitation.decisions
+
     def _passed(self, before: int, every: int) -> bool:
         return self.step // every > before // every
 
@@ -89,8 +94,10 @@ class Run:
         """One rollout and one round of learning."""
         start = time.perf_counter()
         learner, buffer = self.learner, self.learner.rollout_buffer
-        tally = self.play.collect(learner.policy, buffer, self.config.ppo.steps)
-        losses = learner.improve(self.step / self.config.run.decisions)
+        taught = self.imitating
+        tally = self.play.collect(learner.policy, buffer, self.config.ppo.steps, taught)
+        learn = learner.imitate if taught else learner.improve
+        losses = learn(self.step / self.config.run.decisions)
         took = time.perf_counter() - start
         self.step += len(buffer.closed)
         self.seconds += took

@@ -67,13 +67,22 @@ class SelfPlay:
         """The scores of the games now played, also where another game has just ended."""
         return self.batch.states["scores"][:, : self.batch.players].astype(np.float32)
 
-    def collect(self, policy: MaskableActorCriticPolicy, buffer: SeatBuffer, steps: int) -> Tally:
-        """Play so many decisions in every game and fill the buffer."""
+    def collect(
+        self,
+        policy: MaskableActorCriticPolicy,
+        buffer: SeatBuffer,
+        steps: int,
+        taught: bool = False,
+    ) -> Tally:
+        """Play so many decisions in every game and fill the buffer.
+
+        Where the policy is taught, the heuristic decides in its seats.
+        """
         tally = Tally()
         policy.set_training_mode(False)
         buffer.begin()
         for _ in range(steps):
-            self._decide(policy, buffer)
+            self._decide(policy, buffer, taught)
             self.batch.step(self._actions)
             buffer.pay(self._rewards())
             self._lengths += 1
@@ -83,7 +92,7 @@ class SelfPlay:
         tally.decisions = steps * self.batch.num_games
         return tally
 
-    def _decide(self, policy: MaskableActorCriticPolicy, buffer: SeatBuffer) -> None:
+    def _decide(self, policy: MaskableActorCriticPolicy, buffer: SeatBuffer, taught: bool) -> None:
         """An action for every game; the learner's are written down."""
         seats = self.batch.to_play
         who = self.pool.seats[self._games, seats]
@@ -93,7 +102,11 @@ class SelfPlay:
             return
         observations, masks = buffer.place(self.batch, own)
         with torch.no_grad():
-            actions, values, log_probs = policy(observations, action_masks=masks)
+            if taught:
+                actions = torch.from_numpy(self.batch.advise(self.pool.chance, own))
+                values, log_probs, _ = policy.evaluate_actions(observations, actions, masks)
+            else:
+                actions, values, log_probs = policy(observations, action_masks=masks)
         self._actions[own] = actions.numpy()
         buffer.decide(
             own, seats[own], self._actions[own], values.numpy().ravel(), log_probs.numpy()

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from agents.arena import Interval, Series, entrants
-from agents.arena.evaluation import evaluate
+from agents.arena import Series, entrants
+from agents.arena.evaluation import Evaluation, evaluations
 from kanban_env.cli.arena import Processes
 from kanban_env.cli.common import Game, Json, Options, Players, Seed, console, make_variant
 from kanban_env.cli.progress import GamesBar
@@ -40,12 +40,7 @@ def command(
     variant = make_variant(game, players, option)
     series = Series(variant, entrants([agent, *against]), max_games, seed, first_alone=True)
     series.make_agents()
-    with GamesBar(max_games) as bar:
-
-        def follow(games: int, rate: Interval) -> None:
-            bar.reach(games, f"games at most: ± {rate.half:.3f} of {precision}")
-
-        found = evaluate(series, precision, processes or available_cores(), follow)
+    found = _play(series, precision, processes or available_cores())
     if as_json:
         content = {
             **series.identity(),
@@ -62,3 +57,19 @@ def command(
     console.print(found.sentence, markup=False)
     if not found.reached:
         console.print(f"not known to ± {precision} after {len(found.results.games)} games")
+
+
+def _play(series: Series, precision: float, processes: int) -> Evaluation:
+    """Play with a bar; whoever breaks off is told what is known by then."""
+    found: Evaluation | None = None
+    try:
+        with GamesBar(series.games) as bar:
+            for found in evaluations(series, precision, processes):
+                known = f"games at most: ± {found.win_rate.half:.3f} of {precision}"
+                bar.reach(len(found.results.games), known)
+    except (InputError, KeyboardInterrupt):
+        if found is not None:
+            typer.echo(f"broken off: {found.sentence}", err=True)
+        raise
+    assert found is not None
+    return found

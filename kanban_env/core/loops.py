@@ -18,8 +18,12 @@ PLAYING, ENDED, TRUNCATED = 0, 1, 2
 RANK, WIN, SCORE, MARGIN = 0, 1, 2, 3
 """The kinds of reward."""
 
-REDEALS = 64
-"""How often `determinize` deals again when the deal leaves the actor without a choice."""
+REDEALS = 1 << 16
+"""How often a deal that contradicts what is known is dealt again.
+
+The true deal agrees with everything, so some deal does; more than 40 tries were never seen. The
+bound is for a game whose `redeal` always refuses.
+"""
 
 
 # What a game provides ------------------------------------------------------------------------
@@ -221,7 +225,7 @@ def redeal_games(rules, states, spare, seats, seeds, masks, start, stop):
     """Deal anew what the given seat of every game cannot know, and all chance to come.
 
     That the actor is asked shows that it has a choice, so a deal that leaves it none is dealt
-    again; should that fail, the true deal stays.
+    again.
     """
     r = rules[0]
     for i in range(start, stop):

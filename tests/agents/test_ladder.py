@@ -9,25 +9,25 @@ import pytest
 import kanban_env as kb
 from agents import names
 from benchmarks import ladder, trials
-from benchmarks.sections import RESULTS, marks, replaced, write_section
+from benchmarks.sections import RESULTS, WRITERS, marks, replaced, write_section
 
 
 def test_a_section_is_replaced_and_nothing_else(tmp_path: Path) -> None:
-    begin, end = marks("x")
+    begin, end = marks("trials")
     text = f"a\n{begin}\nold\n{end}\nb\n"
-    once = replaced(text, "x", ["new", ""])
+    once = replaced(text, "trials", ["new", ""])
     assert once == f"a\n{begin}\n\nnew\n\n{end}\nb\n"
-    assert replaced(once, "x", ["new", ""]) == once
-    with pytest.raises(ValueError, match="no section 'y'"):
-        replaced(text, "y", [])
+    assert replaced(once, "trials", ["new", ""]) == once
+    with pytest.raises(ValueError, match="no section 'ladder'"):
+        replaced(text, "ladder", [])
     (tmp_path / "page.md").write_text(text)
-    write_section("x", ["new", ""], tmp_path / "page.md")
+    write_section("trials", ["new", ""], tmp_path / "page.md")
     assert (tmp_path / "page.md").read_text() == once
 
 
 def test_the_results_have_the_sections_that_are_written() -> None:
     text = RESULTS.read_text()
-    for name in ("ladder", "trials"):
+    for name in WRITERS:
         assert replaced(text, name, [])
 
 

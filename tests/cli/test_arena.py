@@ -180,6 +180,20 @@ def test_evaluate_says_when_it_stopped_too_early(kanban) -> None:
     assert data["games_played"] == 8
 
 
+def test_an_evaluation_that_breaks_off_says_what_is_known_by_then(kanban) -> None:
+    tired = derived_seeds(0, 400)[24]  # dealt in the second block of 32 games for 2 players
+    Path("afraid.txt").write_text(str(tired))
+    words = ("--agent", "random", "--against", f"{ODD}:AfraidOf", "--processes", "1")
+    ended = kanban("evaluate", "pebbles-v0", *words, "--max-games", "400", "-p", "2")
+    known, error = ended.err.splitlines()[-2:]
+    assert ended.code == 2
+    assert known.startswith(
+        "broken off: no difference between random and tests.agents.odd:AfraidOf"
+    )
+    assert "of 32 games" in known
+    assert error.endswith("AfraidOf': raised RuntimeError: not this one")
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [

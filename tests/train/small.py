@@ -14,6 +14,7 @@ SMALL: dict[str, Any] = {
     "game": {"id": "relay-v0", "players": 3},
     "reward": {"kind": "rank", "margin": 0.05},
     "network": {"width": 16},
+    "imitation": {"decisions": 400},
     "ppo": {"games": 12, "steps": 7, "batch_size": 64, "epochs": 2, "learning_rate": 0.01},
     "pool": {"random": 0.2, "snapshots": 2, "every": 200},
     "evaluation": {"every": 500, "games": 6, "final_games": 12},

@@ -184,6 +184,25 @@ def test_the_learned_value_is_the_exact_one(players: int) -> None:
     assert found.tolist() == pytest.approx(exact, abs=0.2)
 
 
+def test_a_policy_that_is_taught_plays_as_its_teacher_and_knows_what_that_brings() -> None:
+    """Relay's heuristic always takes, and the teacher sits in all seats of the learner."""
+    torch.manual_seed(1)
+    play = relay(3, 32)
+    learner = Learner(play.batch, NETWORK, {**PPO, "steps": 12}, seed=1)
+    for i in range(40):
+        play.collect(learner.policy, learner.rollout_buffer, 12, taught=True)
+        buffer = learner.rollout_buffer
+        assert (buffer.actions[buffer.closed] == 1).all()
+        learner.imitate(i / 40)
+    moves = torch.eye(play.batch.observations.shape[1])[:9]
+    with torch.no_grad():
+        chances = learner.policy.get_distribution(moves).chances()
+        found = learner.policy.predict_values(moves).flatten()
+    assert (chances[:, 1] > 0.95).all()
+    exact = [value(3, 3, move) for move in range(9)]
+    assert found.tolist() == pytest.approx(exact, abs=0.3)
+
+
 def test_only_the_learner_gives_samples_and_it_sits_in_every_game() -> None:
     shares = {"latest": 0.0, "past": 0.0, "heuristic": 0.5, "random": 0.5}
     play = relay(4, 50, shares)
