@@ -163,7 +163,8 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
             raise InputError(
                 f"{self.agent_selection}: got action None, takes a legal one: the game goes on"
             )
-        if not isinstance(action, int | np.integer) or not 0 <= action < self._n_actions:
+        is_number = isinstance(action, int | np.integer) and not isinstance(action, bool)
+        if not is_number or not 0 <= action < self._n_actions:
             raise InputError(
                 f"{self.agent_selection}: got action {action!r}, takes 0 to {self._n_actions - 1}"
             )
@@ -206,6 +207,8 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
 
     def determinize(self, seat: int, seed: int) -> None:
         """Deal anew what a seat cannot know, and all chance to come."""
+        if self._mask is None:
+            raise RuntimeError("call reset() before determinize()")
         self._batch.determinize(seat, checked_seed(seed))
         self._select()
 

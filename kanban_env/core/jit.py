@@ -97,14 +97,27 @@ def _row_type(dtype: np.dtype) -> type:
     return type("Row", (np.void,), fields)
 
 
+@cache
+def sources(folder: Path) -> bytes:
+    """A digest of every Python source below a folder, as it was when this was first asked.
+
+    Asked when the sources are imported, it stays that of the code in memory, whatever is edited.
+    """
+    digest = hashlib.sha256(f"{folder.resolve()}\0".encode())  # NUMBA: keeps code by absolute path
+    for path in sorted(folder.rglob("*.py")):
+        digest.update(f"{path.relative_to(folder)}\0".encode())
+        digest.update(path.read_bytes())
+    return digest.digest()
+
+
+sources(_CORE)
+
+
 def source_digest(folders: Iterable[Path]) -> str:
-    """A digest of every Python source below `folders`, the processor and the flags of numba."""
+    """A digest of the sources in `folders`, the processor and the flags of numba."""
     digest = hashlib.sha256()
     for folder in folders:
-        digest.update(f"{folder.resolve()}\0".encode())  # NUMBA: keeps code by absolute path
-        for path in sorted(folder.rglob("*.py")):
-            digest.update(f"{path.relative_to(folder)}\0".encode())
-            digest.update(path.read_bytes())
+        digest.update(sources(folder))
     versions = (platform.python_version(), np.__version__, numba.__version__, llvmlite.__version__)
     processor = (platform.machine(), get_host_cpu_name(), get_host_cpu_features().flatten())
     flags = [f"{name}={getattr(_config, name, None) or 0}" for name in _FLAGS]  # unset is off

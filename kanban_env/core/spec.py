@@ -20,7 +20,7 @@ import numpy as np
 from kanban_env.core import components, loops, playing, search
 from kanban_env.core.components import Table
 from kanban_env.core.errors import InputError
-from kanban_env.core.jit import bind, readable, records
+from kanban_env.core.jit import bind, readable, records, sources
 from kanban_env.core.layout import Layout
 from kanban_env.core.options import Option, read_options
 
@@ -119,8 +119,6 @@ class GameSpec:
     """State fields whose first axis is the seat."""
     seat_values: tuple[str, ...]
     """State fields that hold seat numbers, or NONE."""
-    rules_seat_axis: tuple[str, ...] = ()
-    """Fields of the rules record whose first axis is the seat."""
     audits_many: bool = False
     """Whether `audit` also takes an array of states."""
     audit_step: Callable[[Any, Any, np.ndarray, np.ndarray, Any], None] | None = None
@@ -130,6 +128,10 @@ class GameSpec:
     """Whether nothing is hidden from anybody."""
     compile_seconds: int = 30
     """About how long a first compile takes on two cores."""
+
+    def __post_init__(self) -> None:
+        """Note the game's sources as they are now, when Python has just read them."""
+        sources(self.folder)
 
     @property
     def folder(self) -> Path:

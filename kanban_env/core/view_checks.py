@@ -7,7 +7,6 @@ import numpy as np
 from kanban_env.core.aec import OBSERVATION_BOUND
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.loops import PLAYING
-from kanban_env.core.spec import Variant
 from kanban_env.core.subject import Subject, conformance_check, without_chance
 from kanban_env.core.trace import generators
 
@@ -113,7 +112,6 @@ def check_rotation(subject: Subject) -> str:
     for number, batch in enumerate(subject.moments(every=10)):
         by = 1 + number % (n - 1)
         turned = batch.copy()
-        turned.variant = _rotated_variant(subject, by)
         _rotate_states(subject, turned, by)
         turned.refresh()
         assert np.array_equal(turned.action_masks, batch.action_masks), "the mask depends on a seat"
@@ -124,14 +122,6 @@ def check_rotation(subject: Subject) -> str:
                     f"section {block.name} depends on the number of the seat"
                 )
     return "observations and masks"
-
-
-def _rotated_variant(subject: Subject, by: int) -> Variant:
-    variant = Variant(subject.spec, subject.players, subject.options)
-    for name in subject.spec.rules_seat_axis:
-        column = variant.rules[name][0]
-        column[: subject.players] = np.roll(column[: subject.players], by, axis=0)
-    return variant
 
 
 def _rotate_states(subject: Subject, batch: GameBatch, by: int) -> None:

@@ -6,7 +6,7 @@ import numpy as np
 
 from kanban_env.core import jit
 from kanban_env.core.jit import rule
-from kanban_env.core.rng import next_word, shuffle
+from kanban_env.core.rng import below, next_word, shuffle
 from tests.conformance import toy
 from tests.conformance.toy import toy_spec
 
@@ -132,6 +132,14 @@ def _twin(name: str, **changed: object) -> None:
     TWINS.append(name)
 
 
+@rule
+def refuses_most_deals(r, s, p):
+    """As strict as what everybody has seen can be: one deal in about 500 agrees."""
+    toy.redeal(r, s, p)
+    return below(s.rng, 500) == 0
+
+
+STRICT = toy_spec(f"{__name__}:STRICT", redeal=refuses_most_deals)
 NO_HEURISTIC = toy_spec(f"{__name__}:NO_HEURISTIC", score=None)
 
 TWINS: list[str] = []

@@ -245,6 +245,21 @@ def test_determinize_keeps_what_the_seat_sees() -> None:
     assert not np.array_equal(truth, env.state())
 
 
+def test_determinize_before_reset_is_a_clear_error() -> None:
+    env = pebbles()
+    with pytest.raises(RuntimeError, match=r"call reset\(\) before determinize\(\)"):
+        env.determinize(0, seed=1)
+    with pytest.raises(RuntimeError, match=r"call reset\(\) before step\(\)"):
+        env.step(0)
+
+
+def test_yes_is_no_action() -> None:
+    env = pebbles()
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="got action True, takes 0 to"):
+        env.step(True)
+
+
 def test_the_public_names() -> None:
     assert "actionworks-v0" in kb.games()
     with pytest.raises(AttributeError, match="no attribute 'chess_v0'"):

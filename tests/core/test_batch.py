@@ -13,6 +13,7 @@ import kanban_env as kb
 from kanban_env.core.batch import GameBatch, derived_seeds
 from kanban_env.core.rng import next_seed
 from kanban_env.core.trace import generators
+from tests.conformance.broken import STRICT
 from tests.conformance.toy import PEBBLES
 
 
@@ -197,6 +198,16 @@ def test_determinizing_leaves_games_that_are_over() -> None:
     before = batch.states.tobytes()
     batch.determinize(0, 5)
     assert batch.states.tobytes() == before
+
+
+def test_nothing_of_the_true_deal_is_left_where_hardly_any_deal_agrees() -> None:
+    batch = GameBatch(STRICT.variant(2), 2, seed=3)
+    other = batch.copy()
+    other.determinize(0, 5)
+    assert other.states.tobytes() != batch.states.tobytes()
+    batch.determinize(0, 9)
+    other.determinize(0, 9)
+    assert other.states.tobytes() == batch.states.tobytes()
 
 
 @pytest.mark.parametrize(("seats", "seeds"), [(0.9, 1), (0, 1.5), (0, -5), (7, 1), ([0, 1], 1)])

@@ -56,8 +56,11 @@ def test_the_digest_changes_with_every_source_and_flag(
     file.write_text("x = 1\n")
     digests = {jit.source_digest([tmp_path])}
     file.write_text("x = 2\n")
+    assert jit.source_digest([tmp_path]) in digests, "that of the code in memory, not on disk"
+    jit.sources.cache_clear()
     digests.add(jit.source_digest([tmp_path]))
     file.rename(tmp_path / "deep" / "b.py")
+    jit.sources.cache_clear()
     digests.add(jit.source_digest([tmp_path]))
     monkeypatch.setattr(jit._config, "BOUNDSCHECK", 1)
     digests.add(jit.source_digest([tmp_path]))
@@ -91,6 +94,33 @@ def test_ten_processes_on_a_cold_cache_all_work_and_one_compiles_and_says_so(
     assert run(tmp_path) == (ends[0][0].strip(), ""), "a second start is silent"
 
 
+EDITED_MEANWHILE = """
+from tests.conformance.toy import PEBBLES
+from kanban_env.core import jit
+from pathlib import Path
+for path in (Path(jit.__file__).parent / "piles.py", PEBBLES.folder / "toy.py"):
+    path.write_text(path.read_text() + "\\n# edited\\n")
+print(jit.cache_folder(PEBBLES.folder).name)
+"""
+
+
+def copied_root(tmp_path: Path) -> Path:
+    root = tmp_path / "root"
+    for name in ("kanban_env", "tests"):
+        shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
+    return root
+
+
+@pytest.mark.compiled
+def test_code_in_memory_is_kept_under_its_own_sources_if_files_change_meanwhile(
+    tmp_path: Path,
+) -> None:
+    root, cache = copied_root(tmp_path), tmp_path / "cache"
+    before = run(cache, root, script=FOLDER)[0]
+    assert run(cache, root, script=EDITED_MEANWHILE)[0] == before
+    assert run(cache, root, script=FOLDER)[0] != before
+
+
 FOLDER = """
 from tests.conformance.toy import PEBBLES
 from kanban_env.core.jit import cache_folder
@@ -100,9 +130,7 @@ print(cache_folder(PEBBLES.folder).name)
 
 @pytest.mark.compiled
 def test_an_edit_or_a_flag_never_leaves_old_code_running(tmp_path: Path) -> None:
-    root, cache = tmp_path / "root", tmp_path / "cache"
-    for name in ("kanban_env", "tests"):
-        shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
+    root, cache = copied_root(tmp_path), tmp_path / "cache"
     before, _ = run(cache, root)
     rules = root / "tests" / "conformance" / "toy.py"
     stamp = rules.stat()

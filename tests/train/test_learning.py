@@ -16,11 +16,13 @@ WORDS = [
     "run.threads=1",
     "game.players=2",
     "network.width=64",
+    "imitation.decisions=0",
     "ppo.games=64",
     "ppo.batch_size=1024",
     "ppo.learning_rate=0.001",
     "evaluation.every=1000000",
     "evaluation.opponents=[random]",
+    "evaluation.sample=true",
 ]
 
 
