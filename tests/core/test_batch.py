@@ -204,7 +204,7 @@ def test_nothing_of_the_true_deal_is_left_where_hardly_any_deal_agrees() -> None
     batch = GameBatch(STRICT.variant(2), 2, seed=3)
     other = batch.copy()
     other.determinize(0, 5)
-    assert other.states.tobytes() != batch.states.tobytes()
+    assert (other.states["deck"] != batch.states["deck"]).any(1).all(), "the true deal was kept"
     batch.determinize(0, 9)
     other.determinize(0, 9)
     assert other.states.tobytes() == batch.states.tobytes()
