@@ -41,6 +41,9 @@ def test_a_copy_of_ones_own_changes_a_number() -> None:
     assert table.r.track_steps == 9
 
 
+ODD = {"2 players": 8, "3 players": 4, "4 players": 3}
+
+
 @pytest.mark.parametrize(
     ("options", "words"),
     [
@@ -48,6 +51,10 @@ def test_a_copy_of_ones_own_changes_a_number() -> None:
         ({"board": ["normal"]}, "option 'board': got 1 values, takes 1 or 4 for 4 players"),
         ({"colour": "red"}, "unknown option 'colour'"),
         ({"max_days": 0}, "option 'max_days': got 0"),
+        (
+            {"components": {"designs_removed": {"rows": ODD}}},
+            "designs_removed.4 players: got 3, takes an even number",
+        ),
         ({"components": {"exit_points": {"rows": {"side": 1}}}}, "'middle' is missing"),
     ],
 )

@@ -185,7 +185,7 @@ def test_a_hidden_choice_is_dealt_again_for_others() -> None:
 def test_the_sections_are_named_after_their_content() -> None:
     layout = SPEC.observation(4)
     assert list(layout.sections) == [part.name.lower() for part in Section]
-    assert layout.length == 1145
+    assert layout.length == 1149
 
 
 def test_the_question_is_one_hot() -> None:
@@ -214,6 +214,13 @@ def test_plaques_are_seen_only_by_those_who_looked() -> None:
     stack = table.s.plaques[TI] / 3
     assert np.allclose(table.section(1, "awards")[2:6], stack)
     assert not table.section(0, "awards")[2:6].any()
+
+
+def test_everybody_sees_which_plaques_were_taken() -> None:
+    table = Factory(3)
+    table.s.plaques_taken[:] = [0, 5, 1, 0]
+    for p in range(3):
+        assert np.allclose(table.section(p, "awards")[-4:], [0, 1, 0.2, 0])
 
 
 def test_points_for_a_speech_count_the_seat_that_it_uses() -> None:

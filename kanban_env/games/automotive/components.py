@@ -237,7 +237,13 @@ def _fill_player_count(r: Any, tables: dict[str, np.ndarray]) -> None:
     r.factory_seats[:] = tables["factory_seats"][count]
     r.track_steps = tables["track_steps"][count]
     r.plaques_per_department = tables["plaques_per_department"][count]
-    r.columns_removed = tables["designs_removed"][count] // 2
+    removed = int(tables["designs_removed"][count])
+    if removed % 2:
+        raise ValueError(
+            f"components: designs_removed.{r.n_players} players: got {removed}, takes an even"
+            " number: Sandra clears whole columns of two"
+        )
+    r.columns_removed = removed // 2
 
 
 def _check_conveyor(r: Any) -> None:

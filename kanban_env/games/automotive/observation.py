@@ -128,8 +128,9 @@ def _goals(players: int) -> dict[Section, tuple[int, str]]:
     return {
         Section.FACTORY: (2 * N_FACTORY_GOALS, "factory goals: number, Seats left"),
         Section.AWARDS: (
-            N_DEPARTMENTS * (2 + N_PLAQUE_KINDS),
-            "per department: plaques left, Seat there, the kinds if the seat has looked",
+            N_DEPARTMENTS * (2 + N_PLAQUE_KINDS) + N_PLAQUE_KINDS,
+            "per department: plaques left, Seat there, the kinds if the seat has looked; then the"
+            " kinds that were taken",
         ),
         Section.TABLE: (
             (N_TABLE + N_SEATS) * GOAL_FACTS,

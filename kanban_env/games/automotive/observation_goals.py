@@ -46,7 +46,7 @@ PER_CARD = np.float32(1 / N_GOALS)
 
 @rule
 def write_awards(r: Any, s: Any, p: Any, out: Any) -> None:
-    """Factory goals and plaque stacks; the kinds in a stack only for those who have looked."""
+    """Factory goals and plaques; the kinds in a stack only for those who have looked."""
     block = out[r.sections[Section.FACTORY] :]
     for tile in range(N_FACTORY_GOALS):
         block[tile] = s.factory_numbers[tile] * FIFTH
@@ -60,6 +60,9 @@ def write_awards(r: Any, s: Any, p: Any, out: Any) -> None:
             block[at + 2 + kind] = plaques * s.awards_seen[p, department] * THIRD
         block[at] = left * THIRD
         block[at + 1] = s.award_seats[department]
+    block = block[N_DEPARTMENTS * (2 + N_PLAQUE_KINDS) :]
+    for kind in range(N_PLAQUE_KINDS):
+        block[kind] = s.plaques_taken[kind] * FIFTH
 
 
 @rule

@@ -84,7 +84,6 @@ STATE = state_dtype(
     ("stretch", "i1", (N_PARTS,)),  # the recycling pool when the run of swaps began
     ("chain_node", "i1"),  # where the displaced car stands
     ("chain_car", "i1"),  # its model
-    ("chain_line", "i1"),  # the line whose part was provided
     ("upgrade_model", "i1"),
     ("upgrade_part", "i1"),
     ("award_department", "i1"),

@@ -69,7 +69,6 @@ def clear_board(s):
     s.aside[:] = NONE
     s.chain_node = NONE
     s.chain_car = NONE
-    s.chain_line = NONE
     s.upgrade_model = NONE
     s.upgrade_part = NONE
     s.award_department = NONE
