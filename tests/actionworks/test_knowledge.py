@@ -9,6 +9,7 @@ from kanban_env.core.rng import seed_generator
 from kanban_env.games.actionworks import SPEC
 from kanban_env.games.actionworks.actions import Mode
 from kanban_env.games.actionworks.enums import Question
+from kanban_env.games.actionworks.rules.groups import take_like_cards
 from kanban_env.games.actionworks.rules.hidden import is_consistent, redeal
 from tests.actionworks.table import Workshop, action, bag, play_card
 
@@ -191,6 +192,37 @@ def test_redealing_leaves_the_deck_positions_that_the_seat_knows() -> None:
         redeal(table.r, table.s, 0)
         assert (table.deck()[0], table.deck()[3]) == (before[0], before[3])
     assert table.deck() != before
+
+
+def test_a_new_deal_allows_the_swaps_that_led_to_the_take_being_played() -> None:
+    """Two swaps in a row take two take-like cards, also when a Make could be taken now."""
+    table = Workshop(2, seed=3).lay(
+        {0: "Take 1, Take 2", 1: "Make 4, Borrow 1"}, "Take 3, Make 1, Make 2"
+    )
+    play_card(table, "Take 1").do("PICK", "Take 3")
+    play_card(table, "Take 3").do("PICK", "Take 1")
+    play_card(table, "Take 1")
+    assert (table.question, table.s.swaps) == (Question.TAKE, 2)
+    kept = table.states.copy()
+    refused = 0
+    for seed in range(100):
+        table.states[:] = kept
+        seed_generator(table.s.rng, seed)
+        if redeal(table.r, table.s, 1):
+            assert take_like_cards(table.s, 0) >= 2
+        else:
+            refused += 1
+    assert refused > 10
+
+
+def test_r7_1_everybody_sees_whether_a_take_group_swaps_only() -> None:
+    for hand, bench, first, pure in (
+        ("Take 1, Copy 1, Make 2", "Take 3, Take 4, Borrow 1", "Take 3", 1),
+        ("Take 1, Copy 1, Take 3", "Make 2, Take 4, Borrow 1", "Make 2", 0),
+    ):
+        table = Workshop(2).lay({0: hand, 1: "Make 4"}, bench)
+        table.do("PLAY", "Take 1").do("ADD", "Copy 1").do("PICK", first)
+        assert [table.section(seat, "play")[-1] for seat in range(2)] == [pure] * 2
 
 
 def test_a_new_deal_allows_the_take_that_is_being_played() -> None:

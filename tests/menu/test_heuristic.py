@@ -51,6 +51,15 @@ def test_random_positions_of_every_question_are_answered(question: Question) -> 
     assert answered
 
 
+def test_a_display_that_is_blocked_is_no_reason_to_select_the_development() -> None:
+    display = "Full Course, Garden Salad, Beef Stew, Brunch"
+    for blocks in (False, True):
+        table = Cafe(3, reserve_blocks_display=blocks).lay(
+            {0: "BBGGWWRR"}, reserved={0: "Ratatouille"}, display=display
+        )
+        assert (answer(table) == action("SELECT", 5)) is not blocks
+
+
 def test_returns_are_answered_with_the_token_that_is_missed_least() -> None:
     table = Cafe(3).lay({0: "BBBG", 1: "W"}, used="", bag_holds="", cards={1: "B" * 6, 2: "G" * 6})
     table.select(4)

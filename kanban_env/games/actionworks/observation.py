@@ -20,7 +20,7 @@ from kanban_env.games.actionworks.rules.setup import types_in_play
 
 SEAT_FACTS = 5
 ROUND_FACTS = 5
-PLAY_FACTS = 4
+PLAY_FACTS = 5
 DECK_TOP_CARDS = 4
 PER_CARD_OF_A_KIND = np.float32(1 / 4)
 PER_CARD = np.float32(1 / 16)
@@ -47,7 +47,7 @@ def layout(players: int) -> Layout:
         Section.PLAY: (
             N_TYPES + players + PLAY_FACTS,
             "the group: acting type, seat borrowed from, effects left, swaps, cards looked at,"
-            " of those put back",
+            " of those put back, whether a Take group has taken take-like cards only",
         ),
         Section.WORKBENCH: (N_KINDS, "cards on the workbench, per kind"),
         Section.GROUP: (N_KINDS, "of those, cards of the group being played"),
@@ -126,6 +126,7 @@ def write_play(r, s, p, out):
     out[i + 1] = s.swaps * PER_CARD
     out[i + 2] = s.looked * PER_CARD
     out[i + 3] = s.put_back * PER_CARD
+    out[i + 4] = s.pure_swap
 
 
 @rule

@@ -22,7 +22,7 @@ from kanban_env.games.menu.enums import (
     Menu,
     Question,
 )
-from kanban_env.games.menu.rules.development import can_pay_for
+from kanban_env.games.menu.rules.development import can_develop_displayed, can_pay_for
 from kanban_env.games.menu.rules.effects import can_exchange, can_get, has_menu, left_of
 from kanban_env.games.menu.worth import (
     MONEY,
@@ -97,7 +97,7 @@ def best_development(r, s, p):
     best = NEVER
     for slot in range(N_DISPLAY):
         menu = s.display[slot]
-        if menu != NONE and can_pay_for(r, s, menu):
+        if menu != NONE and can_develop_displayed(r, s, menu):
             best = max(best, worth_developed(r, s, p, menu))
         if menu != NONE and s.reserved[p] == NONE:
             best = max(best, worth_reserved(r, s, p, menu))

@@ -157,7 +157,7 @@ def is_consistent(s):
     cards = take_like_cards(s, s.turn)
     if s.acting == CardType.TAKE:
         if s.effects_done == 0:
-            return can_act_as_take(s)
+            return s.swaps <= cards and can_act_as_take(s)
         if s.pure_swap:
             return s.swaps < cards - s.effects_done
     return s.swaps <= cards
