@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kanban_env.cli.play import Session
 from tests.cli.outcome import Outcome
 
 
@@ -23,8 +24,12 @@ def test_words_that_fit_several_actions_show_them_with_their_numbers(kanban) -> 
     assert listed[2] == "   3  Move the meeple to spot 3 of space 0: 1 voucher"
 
 
-def test_a_goal_is_found_by_its_number(kanban) -> None:
-    assert "'#8' is not one of 1 to 4" in play(kanban, "#8").out, "no goal is asked for yet"
+def test_a_goal_is_found_by_its_number(monkeypatch) -> None:
+    goals = {1: "Speak on table goal #2 models", 2: "Speak on table goal #28 books"}
+    monkeypatch.setattr(Session, "_sentence", lambda _, action: goals[action])
+    session = Session.__new__(Session)
+    assert session._find([1, 2], "#2") == [1]
+    assert session._find([1, 2], "#28") == [2]
 
 
 def test_help_says_how_to_read_the_board(kanban) -> None:
