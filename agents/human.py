@@ -7,35 +7,40 @@ import sys
 import numpy as np
 from rich.console import Console
 
+from agents.screen import Screen, folded
 from kanban_env import GameBatch
 
 COLUMNS_FROM = 12
 """More actions than these are listed in two columns, where they fit."""
 
 
-def show_board(console: Console, batch: GameBatch, row: int, seat: int) -> None:
-    """Print a game as a seat may see it."""
+def action_lines(batch: GameBatch, row: int, width: int) -> tuple[list[int], list[str]]:
+    """The legal actions of a game, and the lines that name them, numbered from 1."""
     variant, state = batch.variant, batch.states[row]
-    console.print()
-    console.print(variant.spec.text.board(variant.r, state, seat), markup=False)
-
-
-def show_actions(console: Console, batch: GameBatch, row: int) -> list[int]:
-    """Print the legal actions of a game in words, numbered from 1; returns their ids."""
-    variant, state = batch.variant, batch.states[row]
+    text = variant.spec.text
     legal: list[int] = np.flatnonzero(batch.action_masks[row]).tolist()
-    lines = [
-        f"{i:4}  {variant.spec.text.sentence(variant.r, state, action)}"
-        for i, action in enumerate(legal, 1)
-    ]
+    lines = []
+    for i, action in enumerate(legal, 1):
+        hint = text.hint(variant.r, state, action) if hasattr(text, "hint") else ""
+        said = text.sentence(variant.r, state, action)
+        lines.append(f"{i:4}  {said}{f' · {hint}' if hint else ''}")
     half = (len(lines) + 1) // 2
     wide = max(len(line) for line in lines) + 2
-    if len(lines) <= COLUMNS_FROM or 2 * wide > console.width:
-        console.print("\n".join(lines), markup=False)
-        return legal
-    for i in range(half):
-        right = lines[i + half] if i + half < len(lines) else ""
-        console.print(f"{lines[i]:{wide}}{right}", markup=False)
+    if len(lines) > COLUMNS_FROM and 2 * wide <= width:
+        right = [*lines[half:], ""]
+        return legal, [f"{lines[i]:{wide}}{right[i]}".rstrip() for i in range(half)]
+    return legal, folded("\n".join(lines), width).split("\n")
+
+
+def show_game(
+    screen: Screen, batch: GameBatch, row: int, seat: int, whole: bool = False
+) -> list[int]:
+    """Print a game as a seat may see it and the legal actions in words; returns their ids."""
+    variant, state = batch.variant, batch.states[row]
+    legal, lines = action_lines(batch, row, screen.console.width)
+    screen.print("")
+    screen.show(variant.spec.text.board(variant.r, state, seat), len(lines) + 2, whole)
+    screen.console.print("\n".join(lines), markup=False)
     return legal
 
 
@@ -49,6 +54,7 @@ class HumanAgent:
         """People bring their own chance."""
         self._seed = seed
         self._console = Console(highlight=False)
+        self._screen = Screen(self._console)
 
     def act(self, batch: GameBatch, rows: np.ndarray) -> np.ndarray:
         """What the person chooses in each of the given games."""
@@ -57,8 +63,7 @@ class HumanAgent:
     def _ask(self, batch: GameBatch, row: int) -> int:
         """Ask until the answer is one of the numbers; leaving is an interrupt."""
         seat = int(batch.to_play[row])
-        show_board(self._console, batch, row, seat)
-        legal = show_actions(self._console, batch, row)
+        legal = show_game(self._screen, batch, row, seat, whole=True)
         while True:
             self._console.print(f"[bold]player_{seat}>[/bold] ", end="")
             line = sys.stdin.readline()

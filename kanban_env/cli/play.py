@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import sys
 import threading
@@ -16,7 +17,9 @@ from rich.markup import escape
 
 import kanban_env as kb
 from agents import Agent
-from agents.human import show_actions, show_board
+from agents.human import show_game
+from agents.screen import Screen
+from kanban_env.cli import help as helps
 from kanban_env.cli.common import (
     Agents,
     Game,
@@ -37,10 +40,6 @@ EPILOG = (
     "Example: [bold]kanban play actionworks-v0 --players 3 --agents random[/bold] · "
     "go on later with [bold]kanban play actionworks-v0 --resume FILE[/bold]"
 )
-HELP = (
-    "a number, or words of its sentence, plays that action"
-    " · u undo · s save · b board · q save and quit · ? help"
-)
 
 
 class Session:
@@ -52,7 +51,7 @@ class Session:
         others = seat_agents(agents, batch.players - 1, replay.seed) if agents else []
         players: list[tuple[str, Agent] | None] = [*others]
         players.insert(seat, None)
-        self.agents = players
+        self.agents, self.screen = players, Screen(console)
         replay.agents = [player[0] if player else "human" for player in players]
 
     def run(self) -> None:
@@ -64,7 +63,9 @@ class Session:
                     return
             else:
                 self._take(int(player[1].act(self.batch, np.array([0]))[0]))
-        show_board(console, self.batch, 0, self.seat)
+        self.screen.print("")
+        text, r = self.replay.variant.spec.text, self.replay.variant.r
+        self.screen.show(text.board(r, self.batch.states[0], self.seat), whole=True)
         self.save()
 
     def _take(self, action: int) -> None:
@@ -76,17 +77,12 @@ class Session:
                 said = escape(event.sentence)
                 console.print(f"  [cyan]you[/cyan]: {said} [dim](the only answer)[/dim]")
             for line in event.news:
-                console.print(f"    [dim]{escape(line)}[/dim]")
+                self.screen.print(f"    {line}", style="dim")
         replays.take(self.replay, self.batch, action)
-
-    def _show(self) -> list[int]:
-        """Print the board and the legal actions; returns the actions."""
-        show_board(console, self.batch, 0, self.seat)
-        return show_actions(console, self.batch, 0)
 
     def _ask(self) -> bool:
         """Ask the person for one action; False means to leave."""
-        legal = self._show()
+        legal = show_game(self.screen, self.batch, 0, self.seat)
         while True:
             console.print("[bold]>[/bold] ", end="")
             line = sys.stdin.readline()
@@ -94,37 +90,57 @@ class Session:
             if not line or word in ("q", "quit"):
                 self.save()
                 return False
-            if word.isdecimal() and 1 <= int(word) <= len(legal):
-                self._take(legal[int(word) - 1])
-                return True
             if word in ("u", "undo"):
                 if self._undo():
                     return True
             elif word in ("s", "save"):
                 self.save()
             elif word in ("b", "board"):
-                self._show()
-            elif word in ("?", "h", "help"):
-                console.print(f"  {HELP}")
+                show_game(self.screen, self.batch, 0, self.seat, whole=True)
+            elif word in ("h", "help") or word.startswith("?"):
+                self._help(word.partition("?")[2].strip())
             elif word:
                 found = self._find(legal, word)
                 if len(found) == 1:
                     self._take(found[0])
                     return True
-                what = f"fits {len(found)} actions" if found else f"is not one of 1 to {len(legal)}"
-                console.print(f"  {word!r} {what}; {HELP}", markup=False)
+                self._explain(legal, word, found)
+
+    def _help(self, words: str) -> None:
+        """Tell the commands, or the rules with some words."""
+        spec = self.replay.variant.spec
+        self.screen.print(helps.rules_with(spec, words) if words else helps.general_help(spec))
+
+    def _explain(self, legal: list[int], word: str, found: list[int]) -> None:
+        """Say why a word plays nothing; of actions that it fits, which they are."""
+        if not found:
+            self.screen.print(f"  {word!r} is not one of 1 to {len(legal)}; ? helps")
+            return
+        self.screen.print(f"  {word!r} fits {len(found)} actions:")
+        for action in found:
+            self.screen.print(f"{legal.index(action) + 1:4}  {self._sentence(action)}")
+
+    def _sentence(self, action: int) -> str:
+        """An action in the person's words."""
+        variant = self.batch.variant
+        return variant.spec.text.sentence(variant.r, self.batch.states[0], action)
 
     def _find(self, legal: list[int], words: str) -> list[int]:
-        """The actions whose sentences hold all these words; one or two letters are no word."""
-        if words.isdecimal() or len(words) < 3:
+        """The action of a number, or those whose sentences hold the words.
+
+        Words in a row count before words anywhere; one or two letters are no word.
+        """
+        if words.isdecimal():
+            return [legal[int(words) - 1]] if 1 <= int(words) <= len(legal) else []
+        if len(words) < 3 and not words.startswith("#"):
             return []
-        variant, state = self.batch.variant, self.batch.states[0]
-        sentences = [variant.spec.text.sentence(variant.r, state, a).lower() for a in legal]
-        return [
-            action
-            for action, said in zip(legal, sentences, strict=True)
-            if all(word in said for word in words.split())
-        ]
+        said = {action: self._sentence(action).lower() for action in legal}
+        row = re.compile(rf"(?<!\w){re.escape(words)}(?!\w)")
+        return (
+            [action for action in legal if row.search(said[action])]
+            or [action for action in legal if words in said[action]]
+            or [action for action in legal if all(word in said[action] for word in words.split())]
+        )
 
     def _undo(self) -> bool:
         """Go back to the person's last decision."""
@@ -144,9 +160,10 @@ class Session:
         """Write the game down and say how to go on."""
         self.replay.write(self.file)
         console.print(f"  saved to {self.file}", markup=False)
-        if not self.replay.over:
-            game = self.replay.variant.spec.id
-            console.print(f"  go on with: kanban play {game} --resume {self.file}", markup=False)
+        game, file = self.replay.variant.spec.id, self.file
+        again = f"look at it with: kanban replay {file}"
+        on = f"go on with: kanban play {game} --resume {file}"
+        console.print(f"  {again if self.replay.over else on}", markup=False, soft_wrap=True)
 
 
 def command(
@@ -180,7 +197,7 @@ def command(
         replay, batch, own, kept = _resumed(game, resume)
         names = names or kept
     session = Session(replay, batch, own, names, file)
-    console.print(f"You are player_{own}. {HELP}")
+    console.print(f"You are player_{own}. Type the number of an action or its words; ? helps.")
     try:
         with _leaving_on_signals():
             session.run()

@@ -10,13 +10,15 @@ from typing import Annotated
 import typer
 
 import kanban_env as kb
+from agents.screen import Screen
 from kanban_env.cli.common import Json, Seed, console
 from kanban_env.core import replay as replays
+from kanban_env.core import story
 from kanban_env.core.errors import InputError
 from kanban_env.core.replay import Player
 
 EPILOG = "Example: [bold]kanban replay game.kanban.jsonl --step 20[/bold]"
-HELP = "Enter or n next · p previous · a number goes to that step · e end · q quit"
+HELP = "Enter or n next · p previous · a number goes to that step · e end · b whole board · q quit"
 
 
 def command(
@@ -44,7 +46,7 @@ def command(
             console.print(f"{file}: {last} steps, all states agree")
         elif step is not None:
             player.go_to(step)
-            _show(player, seat)
+            _show(Screen(console), player, seat)
         elif sys.stdin.isatty():
             _step_through(player, seat)
         else:
@@ -53,56 +55,63 @@ def command(
         raise InputError(f"{file}: {error}") from None
 
 
-def _said(player: Player, step: int, seat: int | None) -> str:
-    """The decision that leads from `step` to the next one, in words that `seat` may hear."""
-    replay, text = player.replay, player.replay.variant.spec.text
+def _told(player: Player, step: int, seat: int | None) -> list[str]:
+    """The decision that leads from `step` to the next one and what follows, as `seat` hears it."""
     player.go_to(step)
-    say = text.sentence if seat in (None, replay.seats[step]) else text.told
-    said = say(replay.variant.r, player.state, replay.actions[step])
-    return f"player_{replay.seats[step]}: {said}"
+    told = []
+    for event in story.events(player.batch, player.replay.actions[step]):
+        said = event.sentence if seat in (None, event.seat) else event.told
+        told += [f"player_{event.seat}: {said}", *(f"  {line}" for line in event.news)]
+    return told
 
 
-def _show(player: Player, seat: int | None) -> None:
+def _show(screen: Screen, player: Player, seat: int | None, whole: bool = False) -> None:
+    """The board, and below it what led to it."""
     replay, step = player.replay, player.step
-    said = _said(player, step - 1, seat) if step else "the deal"
+    told = _told(player, step - 1, seat) if step else ["the deal"]
     player.go_to(step)
-    console.print(f"step {step} of {len(replay.actions)} · {said}\n", markup=False)
     board = replay.variant.spec.text.board(replay.variant.r, player.state, seat)
-    console.print(board + "\n", markup=False)
+    screen.show(board, len(told) + 3, whole)
+    screen.print(f"\nstep {step} of {len(replay.actions)} · {told[0]}")
+    for line in told[1:]:
+        screen.print(f"  {line}")
 
 
 def _step_through(player: Player, seat: int | None) -> None:
-    console.print(HELP)
-    last = len(player.replay.actions)
+    screen, last, whole = Screen(console), len(player.replay.actions), False
+    screen.print(f"{HELP}\n")
     while True:
-        _show(player, seat)
+        _show(screen, player, seat, whole)
         console.print("[bold]>[/bold] ", end="")
         line = sys.stdin.readline()
         word = line.strip().lower()
-        if not line or word == "q":
+        whole = word in ("b", "board")
+        if not line or word in ("q", "quit"):
             return
-        if word in ("", "n"):
+        if word in ("", "n", "next"):
             player.go_to(min(player.step + 1, last))
-        elif word == "p":
+        elif word in ("p", "previous"):
             player.go_to(max(player.step - 1, 0))
-        elif word == "e":
+        elif word in ("e", "end"):
             player.go_to(last)
         elif word.isdecimal() and int(word) <= last:
             player.go_to(int(word))
-        else:
-            console.print(f"{word!r} is not a step from 0 to {last}; {HELP}", markup=False)
+        elif word in ("?", "h", "help"):
+            screen.print(HELP)
+        elif not whole:
+            screen.print(f"{word!r} is not a step from 0 to {last}; {HELP}")
 
 
 def _print_all(player: Player, seat: int | None) -> None:
     for step in range(len(player.replay.actions)):
-        console.print(f"{step + 1:5}  {_said(player, step, seat)}", markup=False)
+        console.print(f"{step + 1:5}  {_told(player, step, seat)[0]}", markup=False)
     player.go_to(len(player.replay.actions))
-    _show(player, seat)
+    _show(Screen(console), player, seat)
 
 
 def _print_json(player: Player) -> None:
     replay = player.replay
     for step, action in enumerate(replay.actions):
-        said = _said(player, step, None).partition(": ")[2]
+        said = _told(player, step, None)[0].partition(": ")[2]
         print(json.dumps({"seat": replay.seats[step], "action": action, "sentence": said}))
     print(json.dumps({"over": replay.over, "scores": replay.scores, "steps": len(replay.actions)}))

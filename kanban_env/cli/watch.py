@@ -10,6 +10,7 @@ from typing import Annotated
 import numpy as np
 import typer
 
+from agents.screen import Screen
 from kanban_env.cli.common import (
     Agents,
     Game,
@@ -26,6 +27,7 @@ from kanban_env.core import story
 from kanban_env.core.files import check_target
 
 EPILOG = "Example: [bold]kanban watch actionworks-v0 --agents random --delay 0.5[/bold]"
+LOW = "the window is too low for the board"
 
 
 def command(
@@ -46,7 +48,7 @@ def command(
     if save is not None:
         check_target(save)
     replay, batch = replays.record(variant, seed, [name for name, _ in seated])
-    text, rows = variant.spec.text, np.array([0])
+    text, rows, screen = variant.spec.text, np.array([0]), Screen(console, LOW)
     while not batch.dones[0]:
         seat = int(batch.to_play[0])
         action = int(seated[seat][1].act(batch, rows)[0])
@@ -57,13 +59,13 @@ def command(
             continue
         _tell(told, [name for name, _ in seated])
         if board:
-            console.print(text.board(variant.r, batch.states[0], None) + "\n", markup=False)
+            screen.show(text.board(variant.r, batch.states[0], None) + "\n", len(told))
         if delay:
             time.sleep(delay)
     if as_json:
         print(json.dumps({"over": True, "scores": replay.scores, "steps": len(replay.actions)}))
     elif not board:
-        console.print(text.board(variant.r, batch.states[0], None), markup=False)
+        screen.show(text.board(variant.r, batch.states[0], None))
     if save is not None:
         replay.write(save)
         if not as_json:

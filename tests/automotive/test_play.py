@@ -9,7 +9,7 @@ import pytest
 
 from kanban_env.core.loops import ENDED, PLAYING, TRUNCATED
 from kanban_env.games.automotive import SPEC
-from tests.automotive.table import CH, GREEN, RED, Factory, action
+from tests.automotive.table import BLUE, CH, GREEN, LOG, RED, Factory, action
 
 GAMES = [
     (2, {}),
@@ -100,8 +100,8 @@ def test_the_news_tell_sandras_turn_the_week_and_the_day() -> None:
     table.s.upgrade_spaces[RED, 0] = CH
     table.s.upgraded[1, 7 * RED + CH] = 1
     assert told(table, action("END_TURN")) == [
-        "Sandra judges Administration: player_0 loses 5, player_1 loses 3",
-        "End of week 1: player_0 0, player_1 2",
+        "Sandra judges Administration, certifications: player_0 loses 5, player_1 loses 3",
+        "End of week 1, points for upgrades of cars: player_0 0, player_1 2",
         "Day 3 begins",
     ]
 
@@ -114,3 +114,93 @@ def test_the_news_tell_the_parts_of_the_final_scoring() -> None:
         "player_0: 15 so far, Final Goals 0, Seats 1, bank 1, books 2, vouchers 1, cars 5,"
         " tested designs 0, training 0: 25"
     )
+
+
+def shown(table: Factory, seat: int | None = None) -> str:
+    """The board as a seat may see it."""
+    return SPEC.text.board(table.r, table.s, seat)
+
+
+def test_sandra_goes_before_she_judges() -> None:
+    table = Factory(2).stand(0, 2).do("STATION", 4)
+    said = told(table, action("STATION", 6))
+    assert [line.split(":")[0] for line in said if "Sandra" in line] == [
+        "Sandra goes to Testing & Innovation left",
+        "Sandra judges Testing & Innovation, upgraded designs",
+    ]
+
+
+def test_the_board_says_what_sandra_would_judge_next() -> None:
+    table = Factory(2).stand(0, 8, sandra=3).give(0, bank=3).train(1, LOG, 1)
+    assert "at Assembly right, then Logistics: player_0 would lose 2\n" in shown(table)
+
+
+def test_the_board_says_that_sandra_is_still_to_act() -> None:
+    table = Factory(2).stand(4, 8, sandra=5).give(0, bank=5)
+    table.do("STATION", 0)
+    assert "at Design left, still to act today: " in shown(table)
+
+
+def test_claimed_cars_are_marked_in_the_queue() -> None:
+    table = Factory(2).work(1).give(blueprints="green CH").queue("green red")
+    table.do("CLAIM", 0, CH)
+    assert "queue Green (claimed), Red (" in shown(table)
+
+
+def test_garages_show_cars_and_what_the_empty_ones_give() -> None:
+    table = Factory(2).started().give(0, garages="- red")
+    garages = next(line for line in shown(table).splitlines() if line.startswith("    garages"))
+    assert garages == (
+        "    garages   (1 Seat) | Red | (2 vouchers) | (2 Shifts) | (two of choice, locked)"
+    )
+
+
+def test_the_board_says_which_departments_are_closed() -> None:
+    table = Factory(2).stand(4, 8, sandra=1)
+    asked = shown(table).splitlines()[-1]
+    assert "(not Logistics again, " in asked
+    assert " is closed while Sandra is there)" in asked
+    assert "closed" not in shown(Factory(3).stand(4, 8, 6, sandra=1))
+
+
+def test_the_board_says_whether_one_may_pass() -> None:
+    table = Factory(2).hold_meeting()
+    assert shown(table).endswith("speaks or plays the pet project.")
+
+
+def test_every_label_of_the_legend_stands_on_the_board() -> None:
+    board = shown(Factory(2).started())
+    for line in SPEC.text.LEGEND.splitlines():
+        assert line[:12].strip() in board
+
+
+def hints(table: Factory) -> dict[str, str]:
+    """What is said about the legal answers beyond their sentences."""
+    said = {table.sentence(a): SPEC.text.hint(table.r, table.s, a) for a in table.legal()}
+    return {sentence: hint for sentence, hint in said.items() if hint}
+
+
+def test_hints_say_what_an_answer_costs_or_brings() -> None:
+    table = Factory(2).work(1).give(blueprints="green CH", storage="CH", vouchers=0)
+    table.queue("green")
+    assert hints(table) == {
+        "Claim the Green car in position 1 (1 Shift) for Green Chassis": "the design is given back",
+        "Upgrade Green Chassis from storage": "2 points",
+        "End the turn": "3 Shifts of the workstation lost",
+    }
+
+
+def test_hints_name_the_car_that_has_to_go_on() -> None:
+    table = Factory(2).work(3).give(storage="CH")
+    table.do("PROVIDE", BLUE, CH, 0)
+    assert hints(table) == {
+        "The displaced Blue car goes inward to the middle of row 2": "displaces Green"
+    }
+
+
+def test_hints_say_what_a_pet_project_is_worth() -> None:
+    table = Factory(2).hold_meeting()
+    speaker = int(table.s.actor)
+    table.give(speaker, books=2).s.hands[speaker] = [28, 29, 30]
+    worth = [hint for said, hint in hints(table).items() if "pet project #28" in said]
+    assert worth == ["now 4 points"]

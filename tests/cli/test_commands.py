@@ -124,6 +124,12 @@ def test_stepping_through_a_replay(kanban) -> None:
     assert "'x' is not a step from 0 to" in shown
 
 
+def test_a_replay_says_below_the_board_what_led_to_it(kanban) -> None:
+    watch_short(kanban, "--no-board", "--save", "game.jsonl")
+    shown = kanban("replay", "game.jsonl", "--step", "3").out
+    assert re.search(r"\nstep 3 of \d+ · player_\d: .*\n", shown.partition("Actionworks")[2])
+
+
 def play(kanban, *more: str, typed: str) -> Outcome:
     words = ("play", "actionworks-v0", "-p", "2", "-o", "max_rounds=1", *more)
     return kanban(*words, typed=typed)
@@ -251,6 +257,13 @@ def test_wrong_words_are_explained_and_help_is_there(kanban) -> None:
     assert "u undo · s save" in shown
 
 
+def test_help_with_words_tells_the_rules_with_them(kanban) -> None:
+    shown = play(kanban, typed="? WORKBENCH take\n? xyzzy\nq\n").out
+    rules = re.findall(r"^  R\d+\.\d+ +.*$", shown, re.MULTILINE)
+    assert rules
+    assert "no rule has the words 'xyzzy'" in shown
+
+
 def test_an_action_can_be_named_by_words_of_its_sentence(kanban) -> None:
     shown = play(kanban, typed="q\n").out
     first = re.search(r"^ +1  (.*?)(?:  .*)?$", shown, re.MULTILINE)
@@ -263,7 +276,14 @@ def test_an_action_can_be_named_by_words_of_its_sentence(kanban) -> None:
 
 def test_words_that_fit_several_actions_play_none(kanban) -> None:
     shown = play(kanban, typed="ship\nq\n").out
-    assert re.search(r"'ship' fits \d+ actions", shown)
+    listed = re.search(r"'ship' fits (\d+) actions:\n((?: +\d+  Ship .*\n)+)", shown)
+    assert listed is not None
+    assert listed[2].count("\n") == int(listed[1])
+
+
+def test_a_finished_game_says_how_to_look_at_it(kanban) -> None:
+    shown = play(kanban, typed="1\n" * 400).out
+    assert "look at it with: kanban replay actionworks-v0-0-1.kanban.jsonl" in shown
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="there is no such signal")

@@ -34,6 +34,7 @@ from kanban_env.games.automotive.enums import (
 )
 from kanban_env.games.automotive.ledger_scores import speech
 from kanban_env.games.automotive.text_board import board
+from kanban_env.games.automotive.text_help import LEGEND, hint
 from kanban_env.games.automotive.text_news import news
 from kanban_env.games.automotive.words import (
     benefit,
@@ -44,7 +45,7 @@ from kanban_env.games.automotive.words import (
     tile,
 )
 
-__all__ = ["board", "news", "sentence", "told"]
+__all__ = ["LEGEND", "board", "hint", "news", "sentence", "told"]
 
 _NODES = (
     "the top", "the top", "the top", "the top", "the top",

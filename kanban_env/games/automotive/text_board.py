@@ -15,20 +15,22 @@ from kanban_env.games.automotive.enums import (
     N_MODELS,
     N_SPACES,
     N_SPOTS,
-    N_TILES,
     N_UPGRADE_SPACES,
     NONE,
     PART_NAMES,
-    Department,
     Phase,
     Question,
 )
-from kanban_env.games.automotive.ledger_scores import Board
+from kanban_env.games.automotive.ledger_scores import Board, verdict_points
+from kanban_env.games.automotive.text_players import player_lines
 from kanban_env.games.automotive.words import (
+    SHORT_NAMES,
     benefit,
     cubes_in,
+    department_of,
     final_goal,
     goal,
+    judgement,
     number_of,
     station,
     tile,
@@ -47,11 +49,10 @@ _ASKS = {
     Question.DOUBLE: "may double the upgrade",
     Question.PARK: "parks a car",
     Question.PICK_TWO: "picks two benefits",
-    Question.MEETING: "speaks, plays the pet project or passes",
+    Question.MEETING: "speaks or plays the pet project",
     Question.AFTER_PET: "may speak after the pet project",
     Question.NEXT_GOAL: "chooses a goal for the next meeting",
 }
-_SHORT = ("Testing", "Assembly", "Logistics", "Design", "Administration")
 _AREAS = ("certifications", "cars", "upgrades")
 
 
@@ -60,12 +61,12 @@ def board(r: Any, s: Any, seat: int | None) -> str:
     lines = [*_head(r, s), *_testing(r, s), *_assembly(s), *_logistics(s), *_design(r, s)]
     lines += [*_administration(r, s), *_goals(r, s), ""]
     for p in range(r.n_players):
-        lines += _player(r, s, p, seat)
+        lines += player_lines(r, s, p, seat)
     lines.append("")
     if s.over:
         lines.append(_winners(r, s))
     else:
-        lines.append(f"  player_{s.actor} {_ASKS[Question(s.question)]}{_turn(s)}.")
+        lines.append(f"  player_{s.actor} {_asked(r, s)}.")
     return "\n".join(lines)
 
 
@@ -95,25 +96,36 @@ def _head(r: Any, s: Any) -> list[str]:
     last = int(r.last_mark)
     meeting = ", meeting today" if s.meeting else ""
     mood = "mean" if r.is_mean else "nice"
-    waits = s.phase == Phase.WORKING and not s.sandra_done and s.day > 1
     return [
         f"Automotive Revolution · day {s.day} · week {s.week} of {last}"
-        f" · cycle {s.cycle} of {last}{meeting}",
-        f"  Sandra ({mood}) at {station(int(s.sandra))}{', still to act today' * bool(waits)}",
+        f" · cycle {s.cycle} of {last}{meeting}"
+        f" · ends with one at {last} and the other at {r.earlier_mark}",
+        f"  Sandra ({mood}) at {station(int(s.sandra))}{_sandra_next(r, s)}",
     ]
+
+
+def _sandra_next(r: Any, s: Any) -> str:
+    """Which department Sandra judges next, and what she would say as things stand."""
+    here = department_of(int(s.sandra))
+    waits = s.phase == Phase.WORKING and not s.sandra_done and s.day > 1
+    moved = s.phase == Phase.SELECTION and s.sandra_done and s.day > 1
+    where = here if waits or moved else (here + 1) % N_DEPARTMENTS
+    change = verdict_points(r, s, where, s.scores)
+    when = ", still to act today" if waits or moved else f", then {DEPARTMENT_NAMES[where]}"
+    return "" if s.over else f"{when}: {judgement(change, would=True)}"
 
 
 def _testing(r: Any, s: Any) -> list[str]:
     """The test track and the value of parts."""
     cars = [
-        f"{MODEL_NAMES[m]} ({number_of(int(cost), 'Shift')})"
-        for m, cost in zip(s.queue.tolist(), r.claim_costs, strict=True)
+        f"{MODEL_NAMES[m]} ({'claimed' if claimed else number_of(int(cost), 'Shift')})"
+        for m, cost, claimed in zip(s.queue.tolist(), r.claim_costs, s.claimed, strict=True)
         if m != NONE
     ]
     values = [f"{n} {r.part_values[k]}" for n, k in zip(PART_NAMES, s.steps_of_part, strict=True)]
     queue = ", ".join(cars) or "–"
     return [
-        f"  Testing     Pace Car {s.pace} of {r.track_steps} steps · queue {queue}",
+        f"  Testing     Pace Car {s.pace} of {r.track_steps} steps to a meeting · queue {queue}",
         f"  values      {', '.join(values)}",
         *(_model(r, s, m) for m in range(N_MODELS)),
     ]
@@ -142,8 +154,8 @@ def _assembly(s: Any) -> list[str]:
     wanted = ", ".join(f"{MODEL_NAMES[m]} ({number_of(n, 'Seat')})" for m, n in demand)
     left = zip(MODEL_NAMES, s.car_supply.tolist(), strict=True)
     return [
-        f"  Assembly    {_models(s.conveyor[:5])} / {_models(s.conveyor[5:10])}"
-        f" / {_models(s.conveyor[10:])}",
+        f"  Assembly    row 1 {_models(s.conveyor[:5])} / row 2 {_models(s.conveyor[5:10])}"
+        f" / row 3 {_models(s.conveyor[10:])}",
         f"  cars left   {', '.join(f'{n} {name}' for name, n in left)} · demand {wanted}",
     ]
 
@@ -159,25 +171,30 @@ def _logistics(s: Any) -> list[str]:
 
 
 def _design(r: Any, s: Any) -> list[str]:
-    """The display with its decks; the columns' benefits stand above them."""
-    gains = [benefit(r, COLUMNS + column) for column in range(N_COLUMNS)]
-    heads = [f"column {i + 1}{f' ({g})' * (g != 'nothing')}" for i, g in enumerate(gains)]
-    lines = [f"  Design      {' | '.join(f'{head:20}' for head in heads)} | deck"]
+    """The display, with what its columns give, and the tops of the decks."""
     tops = [
-        f"{tile(int(deck[0]))} ({n})" if n else "empty"
-        for deck, n in zip(s.decks, s.deck_sizes, strict=True)
+        f"{name} {tile(int(deck[0]))} ({n})" if n else f"{name} empty"
+        for name, deck, n in zip(("Central", "row 1", "row 2"), s.decks, s.deck_sizes, strict=True)
     ]
+    lines = []
     for row in range(2):
-        places = s.display[N_COLUMNS * row : N_COLUMNS * (row + 1)]
-        names = [f"{'–' if t == NONE else tile(int(t)):20}" for t in places]
-        lines.append(f"    row {row + 1}     {' | '.join(names)} | {tops[row + 1]}")
-    return [*lines, f"    Central   {tops[0]}"]
+        places = s.display[N_COLUMNS * row : N_COLUMNS * (row + 1)].tolist()
+        names = [_column(r, column, number) for column, number in enumerate(places)]
+        lines.append(f"  Design {row + 1}    {' | '.join(names)}")
+    return [*lines, f"  decks       {' | '.join([*tops[1:], tops[0]])}"]
+
+
+def _column(r: Any, column: int, number: int) -> str:
+    """A place of the display: its tile, and what its column gives."""
+    gives = benefit(r, COLUMNS + column)
+    name = "–" if number == NONE else tile(number)
+    return name + (f" ({gives})" if gives != "nothing" and number != NONE else "")
 
 
 def _administration(r: Any, s: Any) -> list[str]:
     """Supplies, the stacks of plaques, and the next spaces of the certification track."""
     stacks = [
-        f"{_SHORT[d]} {int(s.plaques[d].sum())}{' + Seat' * int(s.award_seats[d])}"
+        f"{SHORT_NAMES[d]} {int(s.plaques[d].sum())}{' + Seat' * int(s.award_seats[d])}"
         for d in range(N_DEPARTMENTS)
     ]
     spaces = {min(int(s.spaces[p]) + 1, N_SPACES - 1) for p in range(r.n_players)}
@@ -220,13 +237,32 @@ def _goals(r: Any, s: Any) -> list[str]:
     ]
 
 
+def _asked(r: Any, s: Any) -> str:
+    """What the actor is asked, and what it should know for the answer."""
+    said = _ASKS[Question(s.question)]
+    if s.question == Question.STATION:
+        return said + _closed(r, s)
+    if s.question == Question.MEETING and s.pets[s.actor] != NONE:
+        return "speaks or passes"
+    return said + _turn(s)
+
+
+def _closed(r: Any, s: Any) -> str:
+    """Departments that a worker cannot choose, whoever stands there."""
+    own, hers = int(s.stations[s.actor]), DEPARTMENT_NAMES[department_of(int(s.sandra))]
+    said = [f"not {DEPARTMENT_NAMES[own // 2]} again"] if own != NONE else []
+    if r.n_players == 2 and (own == NONE or department_of(int(s.sandra)) != own // 2):
+        said.append(f"{hers} is closed while Sandra is there")
+    return f" ({', '.join(said)})" if said else ""
+
+
 def _turn(s: Any) -> str:
     """What the worker has left, and what waits for the end of the turn."""
     if not s.working:
         return ""
     left = int(s.budget) - int(s.shifts_used)
-    spent = max(0, min(left, int(s.budget) - int(s.station_shifts)))
-    said = f": {number_of(left, 'Shift')} left" + (f" ({spent} of them banked)" if spent else "")
+    banked = max(0, min(left, int(s.budget) - int(s.station_shifts)))
+    said = f": {number_of(left, 'Shift')} left" + (f", {banked} from the bank" if banked else "")
     pending = (
         (int(s.pending_shifts), "Shift"),
         (int(s.pending_books), "book"),
@@ -235,65 +271,6 @@ def _turn(s: Any) -> str:
     gained = [number_of(n, name) for n, name in pending if n]
     if s.micro != NONE:
         said += f", micro-managing {DEPARTMENT_NAMES[s.micro]}"
-    return said + (f"; gained for tomorrow {', '.join(gained)}" if gained else "")
-
-
-def _player(r: Any, s: Any, p: int, seat: int | None) -> list[str]:
-    """A player's board; the hand only for its owner and for an onlooker who sees everything."""
-    mark = "▶" if s.actor == p and not s.over else " "
-    at = f"at {station(int(s.stations[p]))}" if s.stations[p] != NONE else "not at work yet"
-    expert = " (expert board)" if s.expert[p] else ""
-    pet = f" · pet project {goal(r, int(s.pets[p]))}" if s.pets[p] != NONE else ""
-    lines = [
-        f"{mark} player_{p}{'*' if p == seat else ''}{expert}  {s.scores[p]} points, {at},"
-        f" bank {s.bank[p]}, {number_of(int(s.books[p]), 'book')},"
-        f" {number_of(int(s.vouchers[p]), 'voucher')},"
-        f" Seats {s.seats_up[p]} up {s.seats_down[p]} down {s.red_seats[p]} red",
-        f"    trained   {_training(s, p)}{pet}",
-        *_pieces(r, s, p),
-    ]
-    return lines + (_hand(r, s, p) if seat is None or p == seat else [])
-
-
-def _training(s: Any, p: int) -> str:
-    """A player's desks, and its places in the ranking where it has trained."""
-    said = []
-    for d, (name, desk) in enumerate(zip(_SHORT, s.desks[p].tolist(), strict=True)):
-        place = s.ranking[d].tolist().index(p)
-        said.append(f"{name} {desk}" + (f" ({('1st', '2nd', '3rd', '4th')[place]})" * (desk > 0)))
-    return ", ".join(said)
-
-
-def _pieces(r: Any, s: Any, p: int) -> list[str]:
-    """Cubes, cars and designs of a player, and the room for them."""
-    has = s.desks[p] >= r.certified_at
-    desk = [tile(t) for t in range(N_TILES) if s.blueprints[p, t]]
-    upgraded = [
-        tile(t) + " (doubled)" * bool(s.double_tiles[p] == t)
-        for t in range(N_TILES)
-        if s.upgraded[p, t]
-    ]
-    garages = [MODEL_NAMES[m] if m != NONE else "–" for m in s.garages[p].tolist()]
-    if not has[Department.ASSEMBLY]:
-        garages[-1] = "locked"
-    return [
-        f"    cubes     {cubes_in(s.storage[p])} (room for {r.storage + has[Department.LOGISTICS]})"
-        f" · garages {' '.join(garages)}",
-        f"    desk      {', '.join(desk) or '–'} (room for {r.desk + has[Department.DESIGN]})",
-        f"    upgraded  {', '.join(upgraded) or '–'}",
-    ]
-
-
-def _hand(r: Any, s: Any, p: int) -> list[str]:
-    """Goal cards and orders; of an order the ends and, between them, the middle."""
-    hand = "; ".join(goal(r, int(card)) for card in s.hands[p] if card != NONE)
-    orders = []
-    for order in s.orders[p].tolist():
-        names = [PART_NAMES[part] for part in r.order_symbols[order].tolist()]
-        ends = [" ".join(names[i : i + 2]) for i in (0, 2, 4)]
-        orders.append(f"{order} ({' | '.join(ends)})")
-    return [
-        f"    hand      {hand or '–'}",
-        f"    orders    {orders[0]}",
-        f"              {orders[1]}",
-    ]
+    if s.question == Question.WORK and left:
+        said += "; a task costs 1 Shift unless it says otherwise"
+    return said + (f"; when the turn ends: {', '.join(gained)}" if gained else "")

@@ -15,8 +15,11 @@ from kanban_env.games.automotive.enums import (
     Phase,
 )
 from kanban_env.games.automotive.ledger import sandra_acted
-from kanban_env.games.automotive.ledger_scores import final_reckoning, verdicts, week
-from kanban_env.games.automotive.words import number_of, station
+from kanban_env.games.automotive.ledger_scores import final_reckoning, verdict_points, week
+from kanban_env.games.automotive.words import department_of, judgement, number_of, station
+
+_COUNTED = ("upgraded designs", "cars", "cubes", "designs on the desk", "certifications")
+"""What Sandra looks at in each department."""
 
 
 def news(r: Any, before: Any, after: Any) -> list[str]:
@@ -32,9 +35,9 @@ def news(r: Any, before: Any, after: Any) -> list[str]:
         seats = _seats(after, p) - _seats(before, p)
         if seats > 0 and before.phase != Phase.MEETING:
             told.append(f"player_{p} gets {number_of(seats, 'Seat')}")
-    if judged:
-        told += _verdict(before, after, judged)
-    told += _changes(r, before, after)
+    goes = [f"Sandra goes to {station(int(after.sandra))}"] * bool(after.sandra != before.sandra)
+    said = (_verdict(before, after, judged) if judged else []) + _changes(r, before, after)
+    told += goes + said if before.phase == Phase.SELECTION else said + goes
     return told + (_final(r, after) if after.over else [])
 
 
@@ -64,31 +67,25 @@ def _judged(r: Any, before: Any, after: Any) -> list[tuple[int, int]]:
     if not sandra_acted(*(Columns(np.asarray(s)) for s in (before, after)))[0]:
         return []
     n, place = int(r.n_players), _place(before, after)
-    rich = [1000] * n
-    found = verdicts(r, after, min(place // 2, len(DEPARTMENT_NAMES) - 1), rich)
     weeks = [week(r, after, p) if place == SANDRAS_DESK else 0 for p in range(n)]
-    change = [max(found[p] - rich[p], -int(before.scores[p])) for p in range(n)]
+    change = verdict_points(r, after, department_of(place), before.scores)
     return list(zip(change, weeks, strict=True))
 
 
 def _verdict(before: Any, after: Any, judged: list[tuple[int, int]]) -> list[str]:
     """Sandra's turn in words."""
     place = _place(before, after)
-    where = DEPARTMENT_NAMES[min(place // 2, len(DEPARTMENT_NAMES) - 1)]
-    said = [
-        f"player_{p} {'loses' if change < 0 else 'gains'} {abs(change)}"
-        for p, (change, _) in enumerate(judged)
-        if change
-    ]
-    told = [f"Sandra judges {where}: {', '.join(said) or 'nothing to say'}"]
+    where = department_of(place)
+    said = judgement(change for change, _ in judged)
+    told = [f"Sandra judges {DEPARTMENT_NAMES[where]}, {_COUNTED[where]}: {said}"]
     if place == SANDRAS_DESK:
         weeks = [f"player_{p} {points}" for p, (_, points) in enumerate(judged)]
-        told.append(f"End of week {after.week}: {', '.join(weeks)}")
+        told.append(f"End of week {after.week}, points for upgrades of cars: {', '.join(weeks)}")
     return told
 
 
 def _changes(r: Any, before: Any, after: Any) -> list[str]:
-    """The Pace Car, demand tiles, meetings, days and where Sandra goes."""
+    """The Pace Car, demand tiles, meetings and days."""
     told = []
     if after.meeting and not before.meeting:
         told.append("The Pace Car crosses the line: a meeting tonight")
@@ -105,6 +102,4 @@ def _changes(r: Any, before: Any, after: Any) -> list[str]:
         told.append(f"The meeting ends production cycle {after.cycle}")
     if after.day > before.day:
         told.append(f"Day {after.day} begins")
-    if after.sandra != before.sandra:
-        told.append(f"Sandra goes to {station(int(after.sandra))}")
     return told

@@ -17,6 +17,9 @@ from kanban_env.games.automotive.enums import (
     GoalKind,
 )
 
+SHORT_NAMES = ("Testing", "Assembly", "Logistics", "Design", "Administration")
+"""The departments, where there is little room."""
+
 _BENEFITS = ("Shift", "book", "voucher", "Seat", "point")
 
 _GOALS = {
@@ -96,6 +99,22 @@ def cubes_in(bag: Iterable[int]) -> str:
     """Cubes in words, such as `2 Chassis, 1 Turbo`."""
     names = [f"{n} {PART_NAMES[part]}" for part, n in enumerate(bag) if n > 0]
     return ", ".join(names) or "–"
+
+
+def department_of(place: int) -> int:
+    """The department of a workstation; Sandra's desk counts as Administration."""
+    return min(place // 2, len(DEPARTMENT_NAMES) - 1)
+
+
+def judgement(changes: Iterable[int], would: bool = False) -> str:
+    """What Sandra says of everybody, from the points that each gets by it."""
+    loses, gains = ("would lose", "would gain") if would else ("loses", "gains")
+    said = [
+        f"player_{p} {loses if points < 0 else gains} {abs(points)}"
+        for p, points in enumerate(changes)
+        if points
+    ]
+    return ", ".join(said) or "nothing to say"
 
 
 def station(place: int) -> str:

@@ -1,0 +1,102 @@
+"""The players' part of the board of Automotive Revolution as text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kanban_env.games.automotive.components import GARAGES
+from kanban_env.games.automotive.enums import (
+    MODEL_NAMES,
+    N_GARAGES,
+    N_TILES,
+    NONE,
+    PART_NAMES,
+    Department,
+)
+from kanban_env.games.automotive.words import (
+    SHORT_NAMES,
+    benefit,
+    cubes_in,
+    goal,
+    number_of,
+    station,
+    tile,
+)
+
+
+def player_lines(r: Any, s: Any, p: int, seat: int | None) -> list[str]:
+    """A player's board; the hand only for its owner and for an onlooker who sees everything."""
+    red = f" {s.red_seats[p]} red" if s.red_seats[p] else ""
+    mark = "▶" if s.actor == p and not s.over else " "
+    at = f"at {station(int(s.stations[p]))}" if s.stations[p] != NONE else "not at work yet"
+    expert = " (expert board)" if s.expert[p] else ""
+    pet = f" · pet project {goal(r, int(s.pets[p]))}" if s.pets[p] != NONE else ""
+    lines = [
+        f"{mark} player_{p}{'*' if p == seat else ''}{expert}"
+        f"  {number_of(int(s.scores[p]), 'point')}, {at},"
+        f" bank {s.bank[p]}, {number_of(int(s.books[p]), 'book')},"
+        f" {number_of(int(s.vouchers[p]), 'voucher')},"
+        f" Seats {s.seats_up[p]} up {s.seats_down[p]} down{red}",
+        f"    trained   {_training(s, p)}{pet}",
+        *_pieces(r, s, p),
+    ]
+    return lines + (_hand(r, s, p) if seat is None or p == seat else [])
+
+
+def _training(s: Any, p: int) -> str:
+    """A player's desks, and its places in the ranking where it has trained."""
+    said = []
+    for d, (name, desk) in enumerate(zip(SHORT_NAMES, s.desks[p].tolist(), strict=True)):
+        place = s.ranking[d].tolist().index(p)
+        said.append(f"{name} {desk}" + (f" ({('1st', '2nd', '3rd', '4th')[place]})" * (desk > 0)))
+    return ", ".join(said)
+
+
+def _pieces(r: Any, s: Any, p: int) -> list[str]:
+    """Cubes, cars and designs of a player, and the room for them."""
+    has = s.desks[p] >= r.certified_at
+    desk = [tile(t) for t in range(N_TILES) if s.blueprints[p, t]]
+    upgraded = [
+        tile(t) + " (doubled)" * bool(s.double_tiles[p] == t)
+        for t in range(N_TILES)
+        if s.upgraded[p, t]
+    ]
+    room = (r.storage + has[Department.LOGISTICS], r.desk + has[Department.DESIGN])
+    return [
+        f"    cubes     {cubes_in(s.storage[p])} ({s.storage[p].sum()} of {room[0]})",
+        f"    garages   {_garages(r, s, p)}",
+        f"    desk      {', '.join(desk) or '–'} ({len(desk)} of {room[1]})",
+        f"    upgraded  {', '.join(upgraded) or '–'}",
+    ]
+
+
+def _garages(r: Any, s: Any, p: int) -> str:
+    """A player's garages: the cars in them, and what the empty ones give."""
+    side = int(s.expert[p])
+    said = []
+    for garage, model in enumerate(s.garages[p].tolist()):
+        last = garage == N_GARAGES - 1
+        gives = (
+            "two of choice"
+            if last and not side
+            else benefit(r, GARAGES + N_GARAGES * side + garage)
+        )
+        locked = last and s.desks[p, Department.ASSEMBLY] < r.certified_at
+        empty = f"({gives}{', locked' * bool(locked)})"
+        said.append(MODEL_NAMES[model] if model != NONE else empty)
+    return " | ".join(said)
+
+
+def _hand(r: Any, s: Any, p: int) -> list[str]:
+    """Goal cards and orders; of an order the ends and, between them, the middle."""
+    hand = "; ".join(goal(r, int(card)) for card in s.hands[p] if card != NONE)
+    orders = []
+    for order in s.orders[p].tolist():
+        names = [PART_NAMES[part] for part in r.order_symbols[order].tolist()]
+        ends = [" ".join(names[i : i + 2]) for i in (0, 2, 4)]
+        orders.append(f"{order} ({' | '.join(ends)})")
+    return [
+        f"    hand      {hand or '–'}",
+        f"    orders    {orders[0]}",
+        f"              {orders[1]}",
+    ]

@@ -1,0 +1,74 @@
+"""Boards on a terminal."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from rich.console import Console
+
+from agents.screen import Screen, changes, folded
+
+BEFORE = """\
+Game · day 1
+  Market      2 apples
+  Bank        empty
+
+▶ player_0  3 points
+    hand      an apple
+  player_1  3 points
+    hand      –
+
+  player_0 chooses."""
+AFTER = BEFORE.replace("hand      –", "hand      a pear").replace("chooses", "works")
+
+
+def test_folded_lines_stand_below_their_words() -> None:
+    assert folded("  Market      2 apples, 1 pear, 3 nuts", 30) == (
+        "  Market      2 apples,\n              1 pear, 3 nuts"
+    )
+    assert folded("  player_0 works with both hands", 20) == "  player_0 works\n    with both hands"
+
+
+@pytest.mark.parametrize("width", [40, 80])
+def test_lines_that_fit_stay_as_they_are(width: int) -> None:
+    assert folded(BEFORE, width) == BEFORE
+
+
+def test_a_number_stays_with_its_noun() -> None:
+    assert folded("one two 3 points", 9).split("\n") == ["one two", "  3 points"]
+
+
+def test_changes_are_shown_below_the_lines_they_belong_to() -> None:
+    assert changes(BEFORE, AFTER) == (
+        "Game · day 1\n  player_1  3 points\n    hand      a pear\n  player_0 works."
+    )
+
+
+def test_without_a_change_the_question_is_left() -> None:
+    assert changes(BEFORE, BEFORE) == "Game · day 1\n  player_0 chooses."
+
+
+def shown(height: int, terminal: bool = True, **more: bool) -> str:
+    """What a window prints when it shows the second board after the first."""
+    out = io.StringIO()
+    screen = Screen(Console(file=out, force_terminal=terminal, width=80, height=height))
+    screen.show(BEFORE)
+    out.truncate(0)
+    screen.show(AFTER, below=2, **more)
+    return out.getvalue()
+
+
+def test_a_low_window_shows_only_what_changed() -> None:
+    assert "Market" not in shown(11)
+    assert "b shows the whole board" in shown(11)
+    assert "a pear" in shown(11)
+
+
+def test_whoever_asks_sees_the_whole_board() -> None:
+    assert "Market" in shown(11, whole=True)
+
+
+def test_the_whole_board_is_shown_where_it_fits_or_where_there_is_no_window() -> None:
+    assert "Market" in shown(12)
+    assert "Market" in shown(5, terminal=False)

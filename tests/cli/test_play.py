@@ -1,0 +1,45 @@
+"""Playing Automotive Revolution in the terminal, without compiling it."""
+
+from __future__ import annotations
+
+from kanban_env.cli.play import Session
+from tests.cli.outcome import Outcome
+
+
+def play(kanban, *typed: str) -> Outcome:
+    words = ("play", "automotive-v0", "-p", "2", "--agents", "random", "--seed", "7")
+    return kanban(*words, typed="\n".join([*typed, "q", ""]))
+
+
+def test_words_in_a_row_count_before_words_anywhere(kanban) -> None:
+    """Every sentence holds a 1, a 0 and the words between them."""
+    shown = play(kanban, "1 of space 0").out
+    assert "fits" not in shown
+    assert "player_0 takes a starting part." in shown
+
+
+def test_words_that_fit_several_actions_show_them_with_their_numbers(kanban) -> None:
+    shown = play(kanban, "meeple to spot").out
+    listed = shown.partition("'meeple to spot' fits 4 actions:\n")[2].splitlines()
+    assert listed[2] == "   3  Move the meeple to spot 3 of space 0: 1 voucher"
+
+
+def test_a_goal_is_found_by_its_number(monkeypatch) -> None:
+    goals = {1: "Speak on table goal #2 models", 2: "Speak on table goal #28 books"}
+    monkeypatch.setattr(Session, "_sentence", lambda _, action: goals[action])
+    session = Session.__new__(Session)
+    assert session._find([1, 2], "#2") == [1]
+    assert session._find([1, 2], "#28") == [2]
+
+
+def test_help_says_how_to_read_the_board(kanban) -> None:
+    shown = play(kanban, "?").out
+    assert "  garages     the cars in them, and in brackets what parking" in shown
+    assert "u undo · s save" in shown
+
+
+def test_the_actions_say_what_they_cost_or_bring(kanban) -> None:
+    shown = play(kanban, "1 shift", "engine", "blue brakes", "logistics right").out
+    assert "Go to Logistics right (3 Shifts) · 4 with the bank" in shown
+    assert "1 Engine, 1 Suspension · banks 1 Shift" in shown
+    assert "End the turn · 3 Shifts of the workstation lost" in shown
