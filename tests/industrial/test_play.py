@@ -8,6 +8,7 @@ import pytest
 
 from kanban_env.games.industrial import SPEC
 from kanban_env.games.industrial.enums import Question
+from kanban_env.games.industrial.rules.scoring import standing
 from tests.industrial.table import Factory, action, improve
 
 OPTIONS = [
@@ -97,6 +98,21 @@ def test_the_board_shows_hands_only_to_their_owners() -> None:
     other = SPEC.text.board(table.r, table.s, 0)
     assert own != other
     assert f"{table.s.hand_sizes[1]} cards" in other
+
+
+def test_the_board_never_calls_a_bankrupt_the_winner() -> None:
+    table = Factory(2, components={"bankruptcy": {"rows": {"points lost": 0}}})
+    table.give(0, money=0, loans=2).give(1, money=9, loans=2, pollution=0, accident=0).maintain()
+    assert table.s.scores[:2].tolist() == [0, -20]
+    assert standing(table.r, table.s, 1) > standing(table.r, table.s, 0)
+    assert "player_1 won with -20." in SPEC.text.board(table.r, table.s, None)
+
+
+def test_the_board_names_the_richer_and_all_who_share_the_win() -> None:
+    table = Factory().give(0, money=37).give(1, money=33).give(2, money=37)
+    table.s.round_number = 6
+    table.maintain()
+    assert "player_0 and player_2 won with 12." in SPEC.text.board(table.r, table.s, None)
 
 
 def test_the_printed_numbers_stand_in_one_place_with_their_provenance() -> None:

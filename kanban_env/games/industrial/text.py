@@ -185,13 +185,16 @@ def board(r: Any, s: Any, seat: int | None) -> str:
     lines = _table(r, s)
     for p in range(r.n_players):
         lines += _company(r, s, p, seat)
-    if s.over:
-        standing = [(int(s.scores[p]), int(s.money[p])) for p in range(r.n_players)]
-        winners = [f"player_{p}" for p, own in enumerate(standing) if own == max(standing)]
-        lines.append(f"  The game is over: {' and '.join(winners)} won with {max(standing)[0]}.")
-    else:
-        lines.append(f"  player_{s.actor} {_asks(s)}.")
+    lines.append(_winners(r, s) if s.over else f"  player_{s.actor} {_asks(s)}.")
     return "\n".join(lines)
+
+
+def _winners(r: Any, s: Any) -> str:
+    """Who won, as `standing` has it: bankrupts come behind everybody, whatever they score."""
+    places = {p: (int(s.scores[p]), int(s.money[p])) for p in range(r.n_players) if s.living[p]}
+    best = max(places.values())
+    names = [f"player_{p}" for p, own in places.items() if own == best]
+    return f"  The game is over: {' and '.join(names)} won with {best[0]}."
 
 
 def _asks(s: Any) -> str:
