@@ -77,3 +77,14 @@ def test_it_hits_the_leader() -> None:
     table = Factory(incidents=True).cards(0, Incident.TAX_AUDIT).event("E4").develop(2, ENG=4)
     table.ask(Question.RAW)
     assert table.best() == action("TARGETED", 3 * Incident.TAX_AUDIT + 1)
+
+
+def test_it_fears_what_the_table_of_workers_says() -> None:
+    rows = {
+        "1 worker": {"accident": 6, "pollution": 6},
+        "2 workers": {"accident": 6, "pollution": 6},
+        "3 workers": {"accident": 6, "pollution": 6},
+    }
+    table = Factory(components={"workers": {"rows": rows}}).give(0, raw=2).ask(Question.PRODUCE)
+    assert table.best() == produce(0)
+    assert Factory().give(0, raw=2).ask(Question.PRODUCE).best() == produce(2)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from kanban_env.core.rng import below
@@ -82,6 +84,46 @@ def test_r3_4_one_worker_rolls_no_die_and_does_not_pollute() -> None:
     table.play(produce(2))
     assert table.s.rng.tolist() == before
     assert made(table) == [10, 2, 5, 5]
+
+
+def workers(*rows: tuple[int, int]) -> dict[str, Any]:
+    """Other accident rolls and pollution of one, two and three workers."""
+    names = ("1 worker", "2 workers", "3 workers")
+    numbers = [{"accident": accident, "pollution": boxes} for accident, boxes in rows]
+    return {"workers": {"rows": dict(zip(names, numbers, strict=True))}}
+
+
+@pytest.mark.parametrize(
+    ("row", "die", "expected"),
+    [
+        ((2, 0), 2, [4, 0, 5, 4]),
+        ((2, 0), 3, [2, 2, 5, 5]),
+        ((0, 3), 1, [2, 2, 2, 5]),
+        ((6, 1), 6, [4, 0, 4, 4]),
+    ],
+)
+def test_r3_4_one_worker_risks_what_its_row_says(
+    row: tuple[int, int], die: int, expected: list[int]
+) -> None:
+    table = Factory(components=workers(row, (1, 1), (2, 2))).give(0, raw=4).ask(Question.PRODUCE)
+    table.rolls(die).play(produce(2))
+    assert made(table) == expected
+
+
+def test_r3_4_nobody_rolls_where_nothing_is_printed() -> None:
+    table = Factory(components=workers((0, 0), (0, 0), (2, 2))).give(0, raw=4)
+    table.ask(Question.PRODUCE)
+    before = table.s.rng.tolist()
+    table.play(produce(4))
+    assert table.s.rng.tolist() == before
+    assert made(table) == [0, 4, 5, 5]
+
+
+def test_r3_7_bonus_units_alone_survive_the_accident_of_one_worker() -> None:
+    table = Factory(components=workers((6, 0), (6, 1), (6, 2))).own(0, "SMED").give(0, raw=2)
+    table.ask(Question.PRODUCE)
+    table.rolls(1).play(produce(2))
+    assert made(table) == [0, 2, 5, 4]
 
 
 @pytest.mark.parametrize(("units", "limit"), [(3, 1), (4, 1), (5, 2), (6, 2)])

@@ -91,9 +91,9 @@ def score_produce(r, s, p, units):
     score = now * worth - TENTH * production.wages(r, s, p, units)
     if s.round_number < N_ROUNDS:
         score += later * worth * WAIT // 100
-    if workers >= 2:
+    if production.is_risky(r, workers):
         if s.effects[p, Effect.POLLUTION_FREEZE] == 0:
-            score -= (workers - 1) * BOX
+            score -= int(r.worker_pollution[workers - 1]) * BOX
         score -= production.accident_limit(r, s, workers) * (BOX + 2 * worth) // 6
     return score
 
