@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from kanban_env.games.industrial import SPEC
-from kanban_env.games.industrial.enums import Question
+from kanban_env.games.industrial.enums import Incident, Question
 from kanban_env.games.industrial.rules.scoring import standing
-from tests.industrial.table import Factory, action, improve
+from tests.industrial.table import Factory, action, hit, improve
 
 OPTIONS = [
     {},
@@ -113,6 +113,39 @@ def test_the_board_names_the_richer_and_all_who_share_the_win() -> None:
     table.s.round_number = 6
     table.maintain()
     assert "player_0 and player_2 won with 12." in SPEC.text.board(table.r, table.s, None)
+
+
+def test_the_board_shows_taken_spaces_until_the_game_is_over() -> None:
+    table = Factory().develop(0, QUA=1).give(0, technicians="yellow blue").ask(Question.IMPROVE)
+    assert "taken" not in SPEC.text.board(table.r, table.s, 1)
+    table.play(improve("QUA"), improve("ENG", ceo=True))
+    assert "\n  taken       Eng1 Qua2\n" in SPEC.text.board(table.r, table.s, 1)
+    table.s.over = 1
+    assert "taken" not in SPEC.text.board(table.r, table.s, 1)
+
+
+def test_the_board_shows_what_everybody_knows_of_the_incidents() -> None:
+    table = Factory(incidents=True).cards(0, Incident.BREAKDOWN, Incident.THEFT)
+    table.cards(1, Incident.RUSH_ORDER).event("E4").ask(Question.RAW)
+    board = SPEC.text.board(table.r, table.s, 2)
+    assert "\n  incidents   17 in the deck, discarded –\n" in board
+    assert "has played" not in board
+    assert "in force" not in board
+    table.play(hit(Incident.BREAKDOWN, 1))
+    board = SPEC.text.board(table.r, table.s, 2)
+    assert "\n  incidents   17 in the deck, discarded 1 Breakdown\n" in board
+    assert "\n      incidents 1 cards   has played a card\n" in board
+    assert "\n      incidents 1 cards   in force 1 Breakdown\n" in board
+    assert "incidents 1 Theft   has played a card" in SPEC.text.board(table.r, table.s, 0)
+    assert "in the deck" not in SPEC.text.board(Factory().r, Factory().s, 2)
+
+
+def test_the_board_shows_only_incidents_that_last() -> None:
+    table = Factory(incidents=True).cards(0, Incident.TAX_AUDIT).event("E4").ask(Question.RAW)
+    table.play(hit(Incident.TAX_AUDIT, 1))
+    board = SPEC.text.board(table.r, table.s, 2)
+    assert "discarded 1 Tax audit" in board
+    assert "in force" not in board
 
 
 def test_the_printed_numbers_stand_in_one_place_with_their_provenance() -> None:
