@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -151,3 +152,10 @@ def test_the_board_shows_only_incidents_that_last() -> None:
 def test_the_printed_numbers_stand_in_one_place_with_their_provenance() -> None:
     text = (Path(SPEC.folder) / "components.yaml").read_text(encoding="utf-8")
     assert text.count("confidence:") - 1 == text.count("  source:") == len(SPEC.tables)
+
+
+@pytest.mark.parametrize("path", sorted(SPEC.folder.parent.glob("*/RULES.md")), ids=str)
+def test_pages_that_the_rules_cite_are_there(path: Path) -> None:
+    root = SPEC.folder.parents[2]
+    for page in re.findall(r"`([\w/]+\.md)`", path.read_text(encoding="utf-8")):
+        assert page in {str(found.relative_to(root)) for found in root.glob("docs/*.md")}
