@@ -134,6 +134,13 @@ def test_r3_5_the_accident_range_grows_with_the_workers(units: int, limit: int) 
         assert (table.s.tracks[0, 1] == 4) == (die <= limit)
 
 
+def test_r3_5_a_labour_inspection_widens_the_range_of_three_workers_to_three() -> None:
+    for die, expected in ((3, [2, 4, 3, 4]), (4, [0, 6, 3, 5])):
+        table = ready(raw=6).event("E5").ask(Question.PRODUCE)
+        table.rolls(die).play(produce(6))
+        assert made(table) == expected
+
+
 def test_r3_5_one_die_is_rolled() -> None:
     table = ready().ask(Question.PRODUCE)
     table.rolls(6)
