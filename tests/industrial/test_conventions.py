@@ -34,24 +34,32 @@ def test_r0_2_departments_markets_and_boxes_have_the_printed_order() -> None:
 
 
 def test_r0_2_the_action_ids_are_those_of_the_contract() -> None:
-    starts = {block.name: block.start for block in ACTIONS}
-    assert starts["PRODUCE"] == 19
-    assert starts["TECHNICIAN"] == 33
-    assert starts["SALE"] == 38
-    assert starts["REROLL"] == 51
-    assert starts["IMPROVE"] == 54
-    assert starts["BUY_SHARE"] == 66
-    assert starts["SELL_SHARE"] == 72
-    assert starts["FREE_SHARE"] == 76
-    assert starts["COACH"] == 79
-    assert starts["LOAN"] == 97
-    assert starts["DONE"] == 101
-    assert starts["BID"] == 102
-    assert starts["TARGETED"] == 106
-    assert starts["RUSH_ORDER"] == 124
-    assert starts["TEMPORARY_STAFF"] == 126
-    assert starts["SAFETY_TRAINING"] == 130
-    assert starts["DISCARD"] == 132
+    assert {block.name: block.start for block in ACTIONS} == {
+        "RAW": 0,
+        "PRODUCE": 19,
+        "TECHNICIAN": 33,
+        "TECHNICIAN_PASS": 37,
+        "SALE": 38,
+        "SALE_PASS": 50,
+        "REROLL": 51,
+        "IMPROVE": 54,
+        "BUY_SHARE": 66,
+        "SELL_SHARE": 72,
+        "IMPROVE_PASS": 75,
+        "FREE_SHARE": 76,
+        "COACH": 79,
+        "LOAN": 97,
+        "REPAY": 98,
+        "RECOVER": 99,
+        "DONE": 101,
+        "BID": 102,
+        "TARGETED": 106,
+        "RUSH_ORDER": 124,
+        "SUPPLIER_DISCOUNT": 125,
+        "TEMPORARY_STAFF": 126,
+        "SAFETY_TRAINING": 130,
+        "DISCARD": 132,
+    }
     assert ACTIONS.length == 142
 
 

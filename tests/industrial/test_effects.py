@@ -10,6 +10,7 @@ from kanban_env.games.industrial.enums import (
     N_LEVELS,
     Effect,
     Incident,
+    Market,
     Question,
 )
 from kanban_env.games.industrial.rules.effects import owns, raw_capacity
@@ -21,6 +22,7 @@ from tests.industrial.table import (
     DONE,
     IMPROVE_PASS,
     Factory,
+    action,
     copy,
     hit,
     improve,
@@ -103,6 +105,25 @@ def test_r3_1_lean_adds_a_unit() -> None:
     assert paid("Lean") == 10
 
 
+def test_r3_1_all_bonuses_and_a_copy_make_thirteen_units() -> None:
+    table = Factory().develop(0, ENG=4, QUA=1, LOG=4, ADM=4, HR=2).copied(0, "MTM")
+    table.give(0, raw=18).ask(Question.PRODUCE)
+    assert table.legal() == list(range(19, 33))
+    table.rolls(6).play(32)
+    assert (table.s.raw[0], table.s.goods[0]) == (5, 13)
+    assert table.s.money[0] == 50 - 3
+    assert table.s.tracks[0].tolist() == [3, 5]
+
+
+@pytest.mark.parametrize("name", ["SMED", "Lean", "Logistic Train", "Incentives"])
+def test_r3_1_raw_cubes_are_the_cap_of_every_bonus(name: str) -> None:
+    for cubes in (1, 2, 6):
+        table = later(name, Question.PRODUCE).give(0, raw=cubes, goods=0)
+        assert table.legal()[-1] == produce(cubes)
+        table.rolls(6).play(produce(cubes))
+        assert (table.s.raw[0], table.s.goods[0]) == (0, cubes)
+
+
 def test_r5_3_iso_9000_opens_the_second_upper_market_while_spaces_last() -> None:
     table = later("ISO 9000", Question.SALE)
     assert sale("U2", ceo=True) in table.legal()
@@ -116,6 +137,17 @@ def test_r3_9_iso_14000_stops_pollution_and_opens_the_third_upper_market() -> No
     table.rolls(1, 6).play(produce(6))
     assert table.s.tracks[0].tolist() == [2, 4], "the accident track still falls"
     assert sale("U3", ceo=True) in later("ISO 14000", Question.SALE).legal()
+
+
+def test_r0_3_iso_14000_owned_and_copied_works_as_owned_once() -> None:
+    table = later("ISO 14000", Question.PRODUCE).copied(0, "ISO 14000").give(0, pollution=-5)
+    table.rolls(6).play(produce(6))
+    assert table.s.tracks[0].tolist() == [-5, 5]
+    assert table.s.money[0] == 50 - 6, "no penalty at the last box"
+    table = later("ISO 14000", Question.SALE).copied(0, "ISO 14000")
+    assert sale("U3", ceo=True) in table.legal()
+    table.s.market_used[2] = table.r.market_spaces[2]
+    assert sale("U3", ceo=True) not in table.legal()
 
 
 def test_r3_8_iso_45000_stops_the_accident_track_but_not_the_loss() -> None:
@@ -224,6 +256,16 @@ def test_r8_4_cctv_cancels_the_incidents_of_others_but_not_the_own() -> None:
     assert 124 in table.legal()
 
 
+def test_r8_4_cctv_protects_from_the_turn_it_is_bought() -> None:
+    kinds = (Incident.THEFT, Incident.SPILL, Incident.TAX_AUDIT)
+    table = before("CCTV", incidents=True).cards(1, *kinds).give(0, goods=2).give(2, goods=2)
+    table.event("E4").ask(Question.IMPROVE)
+    table.play(improve("HR"))
+    assert table.s.actor == 1
+    cards = [a for a in table.legal() if a >= action("TARGETED")]
+    assert cards == [hit(kind, 1) for kind in kinds], "seat 2 can be hit, seat 0 cannot"
+
+
 def test_r5_5_commercial_sells_one_unit_more_as_far_as_stock_goes() -> None:
     assert sold(later("Commercial", Question.SALE)) == 3
     table = later("Commercial", Question.SALE).give(0, goods=2, ceo=0, technicians="pink")
@@ -245,6 +287,21 @@ def test_r5_5_advertising_sells_two_more_and_is_paid_as_maintenance() -> None:
 def test_r5_5_csr_sells_two_more_and_opens_the_third_lower_market() -> None:
     assert sold(later("CSR", Question.SALE), "L3") == 2 + 6
     assert paid("CSR") == 18
+
+
+@pytest.mark.parametrize(("name", "market", "price"), [("Franchise", "L2", 9), ("CSR", "L3", 14)])
+def test_r5_5_the_lower_markets_sell_what_is_there_while_spaces_last(
+    name: str, market: str, price: int
+) -> None:
+    table = later(name, Question.SALE).give(0, goods=2, ceo=0, technicians="pink")
+    assert sale(market) in table.legal()
+    table.rolls(6).play(sale(market))
+    assert table.s.goods[0] == 0
+    assert table.s.money[0] == 50 + 2 * price
+    table = later(name, Question.SALE)
+    table.s.market_used[Market[market]] = table.r.market_spaces[Market[market]]
+    assert sale(market, ceo=True) not in table.legal()
+    assert sale("U1", ceo=True) in table.legal()
 
 
 @pytest.mark.parametrize("name", IMPROVEMENT_NAMES)

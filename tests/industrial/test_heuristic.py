@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 from kanban_env.games.industrial.enums import Incident, Question
+from kanban_env.games.industrial.heuristic import technician_worth
 from kanban_env.games.industrial.rules.scoring import standing
+from kanban_env.games.industrial.worth import TENTH
 from tests.industrial.table import DONE, LOAN, Factory, action, produce, sell_share
 
 ALL = {"incidents": True, "idle_stock_cost": True, "share_auction": True}
@@ -77,3 +79,32 @@ def test_it_hits_the_leader() -> None:
     table = Factory(incidents=True).cards(0, Incident.TAX_AUDIT).event("E4").develop(2, ENG=4)
     table.ask(Question.RAW)
     assert table.best() == action("TARGETED", 3 * Incident.TAX_AUDIT + 1)
+
+
+def test_it_fears_what_the_table_of_workers_says() -> None:
+    rows = {
+        "1 worker": {"accident": 6, "pollution": 6},
+        "2 workers": {"accident": 6, "pollution": 6},
+        "3 workers": {"accident": 6, "pollution": 6},
+    }
+    table = Factory(components={"workers": {"rows": rows}}).give(0, raw=2).ask(Question.PRODUCE)
+    assert table.best() == produce(0)
+    assert Factory().give(0, raw=2).ask(Question.PRODUCE).best() == produce(2)
+
+
+def test_it_plays_the_free_technician_when_it_cannot_pay_for_one() -> None:
+    table = Factory(incidents=True).cards(0, Incident.TEMPORARY_STAFF).event("E4")
+    table.boxes("yellow", "yellow", "yellow", "blue").give(0, money=0).ask(Question.TECH)
+    free = [action("TEMPORARY_STAFF", box) for box in range(4)]
+    assert table.best() in free
+    table.play(table.best())
+    assert table.s.money[0] == 0
+    assert table.s.reserve[0].sum() == 1
+
+
+def test_it_takes_the_best_free_technician_whatever_the_box_costs() -> None:
+    table = Factory(incidents=True).cards(0, Incident.TEMPORARY_STAFF).event("E4")
+    table.develop(0, QUA=1).boxes("pink", "pink", "blue", "yellow").ask(Question.TECH)
+    pink, yellow = (technician_worth(table.r, table.s, 0, box) for box in (0, 3))
+    assert pink < yellow < pink + TENTH * (7 - 3)
+    assert table.best() == action("TEMPORARY_STAFF", 3)

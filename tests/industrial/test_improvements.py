@@ -149,6 +149,15 @@ def test_r6_9_a_copy_has_no_cost_no_opening_no_deferred_pay_no_points() -> None:
     assert table.s.effects[0, Effect.SALES] == 2
 
 
+def test_r6_9_a_copied_improvement_does_not_open_its_department() -> None:
+    for name, maintenance in (("Kanban", 6), ("Logistic Train", 8), ("FIFO", 8)):
+        table = ready().copied(0, name).ask(Question.IMPROVE)
+        assert table.s.maintenance[0] == maintenance
+        table.play(improve("LOG"))
+        assert table.s.maintenance[0] == maintenance + 2
+        assert table.s.levels[0, 2] == 1
+
+
 def test_r6_9_a_copied_sox_gives_a_share() -> None:
     table = ready().develop(0, ADM=3).develop(1, ADM=2).ask(Question.IMPROVE)
     table.play(improve("ADM"), copy("SOx"))

@@ -109,6 +109,31 @@ def test_r8_2_one_card_per_round() -> None:
     assert table.s.hand_sizes[0] == 1
 
 
+@pytest.mark.parametrize(
+    ("kind", "question"),
+    [
+        (Incident.RUSH_ORDER, Question.SALE),
+        (Incident.SUPPLIER_DISCOUNT, Question.RAW),
+        (Incident.TEMPORARY_STAFF, Question.TECH),
+        (Incident.SAFETY_TRAINING, Question.RAW),
+    ],
+)
+def test_r8_2_one_card_per_round_holds_for_the_own_cards_too(
+    kind: Incident, question: Question
+) -> None:
+    def asked() -> Factory:
+        table = ready(kind, kind, Incident.TAX_AUDIT).give(0, goods=3, pollution=2)
+        return table.ask(question)
+
+    own = action(kind.name)
+    for first in (own, hit(Incident.TAX_AUDIT, 1)):
+        table = asked()
+        assert own in table.legal()
+        table.play(first)
+        assert (table.question, table.s.actor) == (question, 0)
+        assert [a for a in table.legal() if a >= action("TARGETED")] == []
+
+
 def test_r8_2_another_card_in_the_next_round() -> None:
     table = ready(Incident.TAX_AUDIT, Incident.TAX_AUDIT).ask(Question.IMPROVE)
     table.play(hit(Incident.TAX_AUDIT, 1), IMPROVE_PASS, IMPROVE_PASS, IMPROVE_PASS)
@@ -169,6 +194,15 @@ def test_r8_3_a_supplier_discount_only_when_buying_raw_material() -> None:
     table.play(discount, raw(10))
     assert table.s.money[0] == 20
     assert discount not in ready(Incident.SUPPLIER_DISCOUNT).ask(Question.TECH).legal()
+
+
+def test_r8_3_a_supplier_discount_is_legal_even_if_cubes_are_cheap_or_free() -> None:
+    table = ready(Incident.SUPPLIER_DISCOUNT).ask(Question.RAW, price=1)
+    table.play(action("SUPPLIER_DISCOUNT"), raw(12))
+    assert table.s.money[0] == 50
+    table = ready(Incident.SUPPLIER_DISCOUNT).own(0, "FIFO").ask(Question.RAW, price=1)
+    table.play(action("SUPPLIER_DISCOUNT"), raw(12))
+    assert table.s.money[0] == 50
 
 
 def test_r8_3_temporary_staff_costs_nothing_and_the_purchase_is_still_open() -> None:

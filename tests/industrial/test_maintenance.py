@@ -51,6 +51,46 @@ def test_r7_2_a_loan_is_offered_only_when_something_is_too_dear() -> None:
     assert LOAN not in table.legal(), "without a meeple for them shares are not offered"
 
 
+def test_r7_2_the_shortage_for_technicians_counts_communication_and_filled_boxes() -> None:
+    for money, is_offered in ((4, False), (3, True)):
+        table = Factory().own(0, "Communication").give(0, money=money).ask(Question.TECH)
+        assert (LOAN in table.legal()) == is_offered
+    for money, is_offered in ((5, False), (4, True)):
+        table = Factory().give(0, money=money)
+        table.s.bag[table.s.boxes[3]] += 1
+        table.s.boxes[3] = NONE
+        assert (LOAN in table.ask(Question.TECH).legal()) == is_offered, "box 4 is empty"
+
+
+@pytest.mark.parametrize(
+    ("ceo", "technicians", "is_offered"),
+    [(1, "", True), (0, "yellow", True), (0, "blue", True), (0, "pink", False), (0, "", False)],
+)
+def test_r7_2_the_shortage_for_improvements_needs_the_ceo_or_a_technician(
+    ceo: int, technicians: str, is_offered: bool
+) -> None:
+    """No share is left; Marketing 1 needs no cash."""
+    table = Factory(2).hold(0, p1=4).give(0, money=1, ceo=ceo, technicians=technicians)
+    assert (LOAN in table.ask(Question.IMPROVE).legal()) == is_offered
+
+
+@pytest.mark.parametrize(
+    ("ceo", "technicians", "is_offered"),
+    [(1, "", True), (0, "blue", True), (0, "yellow pink", False), (0, "", False)],
+)
+def test_r7_2_the_shortage_for_shares_needs_the_ceo_or_a_blue_technician(
+    ceo: int, technicians: str, is_offered: bool
+) -> None:
+    """Every first level is affordable, a share is not."""
+    table = Factory(2).give(0, money=3, ceo=ceo, technicians=technicians)
+    assert (LOAN in table.ask(Question.IMPROVE).legal()) == is_offered
+
+
+def test_r7_2_a_share_that_nobody_sells_is_not_too_dear() -> None:
+    table = Factory(2).hold(0, p1=4).give(0, money=3).ask(Question.IMPROVE)
+    assert LOAN not in table.legal()
+
+
 def test_r7_2_no_loan_while_selling_or_in_the_upkeep() -> None:
     table = Factory().give(0, money=0, goods=2).ask(Question.SALE)
     assert LOAN not in table.legal()
@@ -122,6 +162,22 @@ def test_r7_5_loans_and_tracks_in_any_order_until_done() -> None:
     assert table.s.loans[0] == 0
     assert table.s.money[0] == 60 - 8 - 24 - 15
     assert table.s.actor != 0, "nothing is left to do"
+
+
+def test_r7_5_the_exact_amount_repays_a_loan_or_recovers_a_box() -> None:
+    table = Factory().give(0, money=8 + 24, loans=1).maintain()
+    assert table.legal() == [REPAY, DONE]
+    table.play(REPAY)
+    assert (table.s.money[0], table.s.loans[0]) == (0, 0)
+    table = Factory().give(0, money=8 + 23, loans=1, pollution=4).maintain()
+    assert REPAY not in table.legal()
+    for track, recover in (("pollution", RECOVER_POLLUTION), ("accident", RECOVER_ACCIDENT)):
+        table = Factory().give(0, money=8 + 5, **{track: 4}).maintain()
+        assert table.legal() == [recover, DONE]
+        table.play(recover)
+        assert (table.s.money[0], table.s.tracks[0].tolist()) == (0, [5, 5])
+        table = Factory().give(0, money=8 + 4, **{track: 4}).hold(0, p1=1).maintain()
+        assert table.legal() == [sell_share(1), DONE]
 
 
 def test_r7_5_a_stopped_track_recovers_too() -> None:
@@ -201,6 +257,30 @@ def test_r7_8_the_last_living_player_wins_at_once() -> None:
     assert table.s.scores[:3].tolist() == [-40, -40, 13]
     assert table.s.actor == 2
     assert table.legal() == []
+
+
+def test_r7_8_two_living_players_finish_the_last_maintenance() -> None:
+    table = Factory().give(0, money=0, loans=2).give(1, pollution=0).give(2, pollution=0)
+    table.s.round_number = 6
+    table.maintain()
+    assert (table.s.living[0], table.s.over) == (0, 0)
+    for seat in (1, 2):
+        assert (table.question, table.s.actor, table.s.over) == (Question.UPKEEP, seat, 0)
+        assert table.s.money[seat] == 42
+        table.play(DONE)
+    assert table.s.over == 1
+    assert table.s.scores[:3].tolist() == [-40, 9, 9]
+
+
+def test_r7_8_who_goes_bankrupt_last_in_round_6_leaves_the_end_to_two() -> None:
+    table = Factory().give(0, pollution=0).give(1, pollution=0).give(2, money=0, loans=2)
+    table.s.round_number = 6
+    table.maintain()
+    table.play(DONE)
+    assert (table.s.living[2], table.s.over) == (1, 0)
+    table.play(DONE)
+    assert (table.s.living[2], table.s.over) == (0, 1)
+    assert table.s.living[table.s.actor]
 
 
 def test_r7_9_round_end_frees_meeples_and_passes_the_marker() -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from kanban_env.core.rng import seed_generator
 from kanban_env.games.industrial import SPEC
-from kanban_env.games.industrial.enums import NONE, Incident, Question
-from tests.industrial.table import Factory
+from kanban_env.games.industrial.enums import N_LEVELS, NONE, Incident, Question, Track
+from tests.industrial.table import Factory, action, hit, improve, produce, sale, share
 
 ALL = {"incidents": True, "idle_stock_cost": True, "share_auction": True}
 
@@ -127,3 +129,150 @@ def test_sections_say_what_they_promise() -> None:
     assert table.section(0, "shares").tolist() == [0, 0.5, 0, 0, 0, 0]
     assert table.section(0, "seats")[5] == pytest.approx(0.3)
     assert table.section(2, "shares").tolist() == [0, 0, 0, 0.5, 0, 0]
+
+
+def one_hot(which: int, length: int) -> list[bool]:
+    return [which == i for i in range(length)]
+
+
+def facts(s: Any, q: int) -> list[float]:
+    """The public facts about a seat."""
+    return [
+        s.living[q],
+        s.actor == q,
+        s.turn == q,
+        s.start == q,
+        s.waiting[q],
+        min(s.money[q] / 100, 4),
+        min(max(int(s.maintenance[q]), 0) / 20, 4),
+        s.raw[q] / 18,
+        s.goods[q] / 18,
+        s.tracks[q, Track.POLLUTION] / 5,
+        s.tracks[q, Track.ACCIDENT] / 5,
+        s.loans[q] / 2,
+        s.scores[q] / 50,
+        s.shares_sold[q] / 4,
+        s.ceo[q],
+        s.hand_sizes[q] / 4,
+        s.incident_played[q],
+        *(s.reserve[q] / 4),
+    ]
+
+
+def improvements(s: Any, q: int) -> list[bool]:
+    return [s.levels[q, i // N_LEVELS] > i % N_LEVELS for i in range(24)]
+
+
+def copies(s: Any, q: int) -> list[bool]:
+    return [s.copied[q] == i for i in range(24) if i % N_LEVELS < 3]
+
+
+def hits(s: Any, q: int) -> list[float]:
+    kinds = ("BREAKDOWN", "COMPLAINT", "STRIKE", "RUSH_ORDER", "SUPPLIER_DISCOUNT")
+    return [s.hits[q, Incident[kind]] / 2 for kind in kinds]
+
+
+def public(table: Factory, p: int) -> dict[str, list[Any]]:
+    """Every section but the seats, as seat p should see it."""
+    r, s = table.r, table.s
+    n = int(r.n_players)
+    seats = [(p + relative) % n for relative in range(n)]
+    turned_up = s.events[: s.round_number].tolist()
+    boxes = [colour == kind for colour in s.boxes for kind in range(3)]
+    return {
+        "question": one_hot(s.question, 12),
+        "table": [
+            s.round_number / 6,
+            s.price / 6,
+            s.debt / 20,
+            (s.deck_end - s.deck_top) / 18,
+            *one_hot(s.phase, 7),
+        ],
+        "events": [*one_hot(turned_up[-1], 6), *(card in turned_up for card in range(6))],
+        "technicians": [*boxes, *(s.bag / 6), *(s.used / 6)],
+        "markets": [*((r.market_spaces - s.market_used) / 2)],
+        "tree": s.tree_used.flatten().tolist(),
+        "sale": [*one_hot(s.market, 6), s.best_roll / 6],
+        "auction": [s.bid / 20, *(s.leader == q for q in seats), *(s.company == q for q in seats)],
+        "hand": [*(s.hands[p] / 2)],
+        "discards": [*(s.discards / 2)],
+    }
+
+
+def per_seat(table: Factory, p: int) -> dict[str, Any]:
+    """The sections with a part for every seat, as seat p should see them."""
+    s, n = table.s, int(table.r.n_players)
+    seats = [(p + relative) % n for relative in range(n)]
+    return {
+        "seats": np.concatenate([facts(s, q) for q in seats]),
+        "improvements": np.concatenate([improvements(s, q) for q in seats]),
+        "copied": np.concatenate([copies(s, q) for q in seats]),
+        "shares": [held / 4 for q in seats for held in s.shares[q, : n - 1]],
+        "hits": np.concatenate([hits(s, q) for q in seats]),
+    }
+
+
+def rerolling() -> Factory:
+    table = Factory(3, **ALL).give(1, goods=7, technicians="pink pink").own(1, "ISO 9000")
+    table.ask(Question.SALE, seat=1, price=3)
+    table.rolls(4).play(sale("U2"))
+    return table
+
+
+def bidding() -> Factory:
+    """Seat 0 is asked in the auction of seat 2's share at the turn of seat 1; seat 3 leads."""
+    table = Factory(4, **ALL).give(1, technicians="blue").develop(1, HR=2).copied(3, "Kanban")
+    table.hold(0, p2=1).hold(3, p1=2).ask(Question.IMPROVE, seat=0)
+    table.play(improve("ENG", ceo=True), share(1), action("BID", 2))
+    return table
+
+
+def owing() -> Factory:
+    table = Factory(3, **ALL).give(2, raw=7, money=6, pollution=-5, loans=1).hold(2, p0=2)
+    table.ask(Question.PRODUCE, seat=2)
+    table.rolls(6).play(produce(6))
+    return table
+
+
+def struck() -> Factory:
+    """Every kind of incident in force, cards in all hands and in the discards."""
+    table = Factory(3, **ALL).cards(0, Incident.TAX_AUDIT, Incident.STRIKE, Incident.STRIKE)
+    table.cards(1, Incident.SPILL, Incident.RUSH_ORDER).event("E5").ask(Question.RAW)
+    table.play(hit(Incident.STRIKE, 1))
+    table.s.hits[:3] += np.arange(30, dtype=np.int8).reshape(3, 10) % 3
+    return table
+
+
+def crowded() -> Factory:
+    """No position of a game: as many different numbers as possible."""
+    table = Factory(4, **ALL)
+    s = table.s
+    s.living[:] = (1, 1, 0, 1)
+    s.waiting[:] = (0, 1, 0, 1)
+    s.actor, s.turn, s.start, s.company, s.leader = 3, 1, 2, 0, 1
+    s.money[:] = (11, 222, 33, 444)
+    s.maintenance[:] = (7, 19, -3, 99)
+    s.raw[:], s.goods[:], s.loans[:] = (1, 5, 9, 18), (2, 4, 8, 17), (0, 2, 1, 0)
+    s.tracks[:] = ((5, -5), (4, 3), (-2, 1), (0, 2))
+    s.scores[:] = (60, -40, 7, 13)
+    s.shares_sold[:], s.ceo[:], s.incident_played[:] = (4, 1, 2, 3), (1, 0, 0, 1), (0, 1, 1, 0)
+    s.hand_sizes[:] = (3, 0, 2, 1)
+    s.reserve[:] = ((0, 1, 2), (2, 0, 1), (1, 2, 0), (3, 0, 0))
+    s.bag[:], s.used[:], s.boxes[:] = (1, 2, 3), (4, 6, 5), (2, 0, NONE, 1)
+    s.market_used[:] = (0, 1, 2, 2, 1, 0)
+    s.tree_used[:] = np.arange(24).reshape(6, 4) % 5 < 2
+    s.market, s.best_roll, s.bid, s.debt, s.deck_top = 4, 5, 13, 17, 6
+    s.discards[:] = np.arange(10) % 3
+    return table
+
+
+def test_every_section_says_what_lies_on_the_table() -> None:
+    tables = [make() for make in (rerolling, bidding, owing, struck, crowded)]
+    tables += [midway(players, 35 * players, seed=players) for players in (2, 3, 4)]
+    for table in tables:
+        for p in range(int(table.r.n_players)):
+            expected = public(table, p) | per_seat(table, p)
+            for name, numbers in expected.items():
+                where = f"{name} of seat {p} when asked {table.question.name}"
+                assert np.allclose(table.section(p, name), np.array(numbers, float)), where
+            assert expected.keys() == {block.name for block in table.variant.observation}

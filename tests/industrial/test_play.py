@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from kanban_env.games.industrial import SPEC
-from kanban_env.games.industrial.enums import Question
-from tests.industrial.table import Factory, action, improve
+from kanban_env.games.industrial.enums import Incident, Question
+from kanban_env.games.industrial.rules.scoring import standing
+from tests.industrial.table import Factory, action, hit, improve
 
 OPTIONS = [
     {},
@@ -99,6 +101,61 @@ def test_the_board_shows_hands_only_to_their_owners() -> None:
     assert f"{table.s.hand_sizes[1]} cards" in other
 
 
+def test_the_board_never_calls_a_bankrupt_the_winner() -> None:
+    table = Factory(2, components={"bankruptcy": {"rows": {"points lost": 0}}})
+    table.give(0, money=0, loans=2).give(1, money=9, loans=2, pollution=0, accident=0).maintain()
+    assert table.s.scores[:2].tolist() == [0, -20]
+    assert standing(table.r, table.s, 1) > standing(table.r, table.s, 0)
+    assert "player_1 won with -20." in SPEC.text.board(table.r, table.s, None)
+
+
+def test_the_board_names_the_richer_and_all_who_share_the_win() -> None:
+    table = Factory().give(0, money=37).give(1, money=33).give(2, money=37)
+    table.s.round_number = 6
+    table.maintain()
+    assert "player_0 and player_2 won with 12." in SPEC.text.board(table.r, table.s, None)
+
+
+def test_the_board_shows_taken_spaces_until_the_game_is_over() -> None:
+    table = Factory().develop(0, QUA=1).give(0, technicians="yellow blue").ask(Question.IMPROVE)
+    assert "taken" not in SPEC.text.board(table.r, table.s, 1)
+    table.play(improve("QUA"), improve("ENG", ceo=True))
+    assert "\n  taken       Eng1 Qua2\n" in SPEC.text.board(table.r, table.s, 1)
+    table.s.over = 1
+    assert "taken" not in SPEC.text.board(table.r, table.s, 1)
+
+
+def test_the_board_shows_what_everybody_knows_of_the_incidents() -> None:
+    table = Factory(incidents=True).cards(0, Incident.BREAKDOWN, Incident.THEFT)
+    table.cards(1, Incident.RUSH_ORDER).event("E4").ask(Question.RAW)
+    board = SPEC.text.board(table.r, table.s, 2)
+    assert "\n  incidents   17 in the deck, discarded –\n" in board
+    assert "has played" not in board
+    assert "in force" not in board
+    table.play(hit(Incident.BREAKDOWN, 1))
+    board = SPEC.text.board(table.r, table.s, 2)
+    assert "\n  incidents   17 in the deck, discarded 1 Breakdown\n" in board
+    assert "\n      incidents 1 cards   has played a card\n" in board
+    assert "\n      incidents 1 cards   in force 1 Breakdown\n" in board
+    assert "incidents 1 Theft   has played a card" in SPEC.text.board(table.r, table.s, 0)
+    assert "in the deck" not in SPEC.text.board(Factory().r, Factory().s, 2)
+
+
+def test_the_board_shows_only_incidents_that_last() -> None:
+    table = Factory(incidents=True).cards(0, Incident.TAX_AUDIT).event("E4").ask(Question.RAW)
+    table.play(hit(Incident.TAX_AUDIT, 1))
+    board = SPEC.text.board(table.r, table.s, 2)
+    assert "discarded 1 Tax audit" in board
+    assert "in force" not in board
+
+
 def test_the_printed_numbers_stand_in_one_place_with_their_provenance() -> None:
     text = (Path(SPEC.folder) / "components.yaml").read_text(encoding="utf-8")
     assert text.count("confidence:") - 1 == text.count("  source:") == len(SPEC.tables)
+
+
+@pytest.mark.parametrize("path", sorted(SPEC.folder.parent.glob("*/RULES.md")), ids=str)
+def test_pages_that_the_rules_cite_are_there(path: Path) -> None:
+    root = SPEC.folder.parents[2]
+    for page in re.findall(r"`([\w/]+\.md)`", path.read_text(encoding="utf-8")):
+        assert page in {str(found.relative_to(root)) for found in root.glob("docs/*.md")}

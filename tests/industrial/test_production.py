@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from kanban_env.core.rng import below
@@ -84,12 +86,59 @@ def test_r3_4_one_worker_rolls_no_die_and_does_not_pollute() -> None:
     assert made(table) == [10, 2, 5, 5]
 
 
+def workers(*rows: tuple[int, int]) -> dict[str, Any]:
+    """Other accident rolls and pollution of one, two and three workers."""
+    names = ("1 worker", "2 workers", "3 workers")
+    numbers = [{"accident": accident, "pollution": boxes} for accident, boxes in rows]
+    return {"workers": {"rows": dict(zip(names, numbers, strict=True))}}
+
+
+@pytest.mark.parametrize(
+    ("row", "die", "expected"),
+    [
+        ((2, 0), 2, [4, 0, 5, 4]),
+        ((2, 0), 3, [2, 2, 5, 5]),
+        ((0, 3), 1, [2, 2, 2, 5]),
+        ((6, 1), 6, [4, 0, 4, 4]),
+    ],
+)
+def test_r3_4_one_worker_risks_what_its_row_says(
+    row: tuple[int, int], die: int, expected: list[int]
+) -> None:
+    table = Factory(components=workers(row, (1, 1), (2, 2))).give(0, raw=4).ask(Question.PRODUCE)
+    table.rolls(die).play(produce(2))
+    assert made(table) == expected
+
+
+def test_r3_4_nobody_rolls_where_nothing_is_printed() -> None:
+    table = Factory(components=workers((0, 0), (0, 0), (2, 2))).give(0, raw=4)
+    table.ask(Question.PRODUCE)
+    before = table.s.rng.tolist()
+    table.play(produce(4))
+    assert table.s.rng.tolist() == before
+    assert made(table) == [0, 4, 5, 5]
+
+
+def test_r3_7_bonus_units_alone_survive_the_accident_of_one_worker() -> None:
+    table = Factory(components=workers((6, 0), (6, 1), (6, 2))).own(0, "SMED").give(0, raw=2)
+    table.ask(Question.PRODUCE)
+    table.rolls(1).play(produce(2))
+    assert made(table) == [0, 2, 5, 4]
+
+
 @pytest.mark.parametrize(("units", "limit"), [(3, 1), (4, 1), (5, 2), (6, 2)])
 def test_r3_5_the_accident_range_grows_with_the_workers(units: int, limit: int) -> None:
     for die in range(1, 7):
         table = ready().ask(Question.PRODUCE)
         table.rolls(die).play(produce(units))
         assert (table.s.tracks[0, 1] == 4) == (die <= limit)
+
+
+def test_r3_5_a_labour_inspection_widens_the_range_of_three_workers_to_three() -> None:
+    for die, expected in ((3, [2, 4, 3, 4]), (4, [0, 6, 3, 5])):
+        table = ready(raw=6).event("E5").ask(Question.PRODUCE)
+        table.rolls(die).play(produce(6))
+        assert made(table) == expected
 
 
 def test_r3_5_one_die_is_rolled() -> None:

@@ -83,6 +83,14 @@ def test_r5_4_the_best_of_all_rolls_counts() -> None:
     assert table.s.money[0] == 50 + 5 * 3
 
 
+def test_r5_4_even_after_a_six_both_meeples_may_roll_again() -> None:
+    table = ready().give(0, technicians="pink").ask(Question.SALE)
+    table.rolls(6, 6).play(sale("U1"))
+    assert table.legal() == [REROLL_PINK, REROLL_CEO, KEEP]
+    table.play(REROLL_PINK)
+    assert table.legal() == [REROLL_CEO, KEEP]
+
+
 def test_r5_4_without_another_meeple_the_first_roll_counts() -> None:
     table = ready(ceo=0).ask(Question.SALE, price=1)
     table.rolls(2).play(sale("U1"))

@@ -34,6 +34,16 @@ def test_r6_6_shares_of_one_company_get_dearer() -> None:
         assert table.s.reserve[0].sum() == 0
 
 
+def test_r6_6_the_exact_price_buys_a_share() -> None:
+    for taken, price in enumerate((4, 6, 8, 10)):
+        table = ready("blue", players=2).give(1, technicians="blue").hold(0, p1=taken)
+        table.give(0, money=price, ceo=0).ask(Question.IMPROVE)
+        table.play(share(1))
+        assert table.s.money[0] == 0
+        table = ready("blue", players=2).hold(0, p1=taken).give(0, money=price - 1)
+        assert share(1) not in table.ask(Question.IMPROVE).legal()
+
+
 def test_r6_6_a_company_has_four_shares_for_all() -> None:
     table = ready().hold(0, p1=1).hold(2, p1=3).ask(Question.IMPROVE)
     assert share(1) not in table.legal()
@@ -110,6 +120,19 @@ def test_r6_11_every_other_player_but_the_owner_bids_once() -> None:
     assert table.s.money.tolist() == [50, 50, 50, 43]
     assert table.s.reserve[0].sum() == 0
     assert (table.question, table.s.actor) == (Question.IMPROVE, 1)
+
+
+def test_r6_11_players_who_have_passed_still_bid() -> None:
+    table = ready(players=4, share_auction=True).ask(Question.IMPROVE, seat=2)
+    table.play(IMPROVE_PASS, IMPROVE_PASS, share(1))
+    assert (table.question, table.s.actor) == (Question.BID, 2)
+    table.play(RAISE_1)
+    assert (table.question, table.s.actor) == (Question.BID, 3)
+    table.play(RAISE_2)
+    assert table.s.shares[3].tolist() == [0, 1, 0]
+    assert (table.question, table.s.actor) == (Question.IMPROVE, 1)
+    table.play(IMPROVE_PASS)
+    assert table.s.actor == 0, "who has passed bids, but places nothing any more"
 
 
 def test_r6_11_raises_need_cash() -> None:

@@ -91,9 +91,9 @@ def score_produce(r, s, p, units):
     score = now * worth - TENTH * production.wages(r, s, p, units)
     if s.round_number < N_ROUNDS:
         score += later * worth * WAIT // 100
-    if workers >= 2:
+    if production.is_risky(r, workers):
         if s.effects[p, Effect.POLLUTION_FREEZE] == 0:
-            score -= (workers - 1) * BOX
+            score -= int(r.worker_pollution[workers - 1]) * BOX
         score -= production.accident_limit(r, s, workers) * (BOX + 2 * worth) // 6
     return score
 
@@ -106,19 +106,24 @@ def sure_sale(r, s, p):
 
 
 @rule
-def score_technician(r, s, p, box):
-    """What the technician is worth beyond those at hand, less the price."""
+def technician_worth(r, s, p, box):
+    """What the technician is worth beyond those at hand."""
     colour = int(s.boxes[box])
     at_hand = int(s.reserve[p, colour])
+    if colour == Colour.PINK and s.goods[p] > 0:
+        if at_hand == 0:
+            return ceo_worth(r, s, p)
+        at_hand -= 1
+    return colour_worth(r, s, p, colour, at_hand) * TECH_SHARE // 100
+
+
+@rule
+def score_technician(r, s, p, box):
+    """What the technician is worth, less the price, if the maintenance stays payable."""
     dollars = technicians.technician_price(r, s, p, box)
     if int(s.money[p]) - dollars + sure_sale(r, s, p) < maintenance_due(r, s, p):
         return NEVER
-    price = TENTH * dollars
-    if colour == Colour.PINK and s.goods[p] > 0:
-        if at_hand == 0:
-            return ceo_worth(r, s, p) - price
-        at_hand -= 1
-    return colour_worth(r, s, p, colour, at_hand) * TECH_SHARE // 100 - price
+    return technician_worth(r, s, p, box) - TENTH * dollars
 
 
 @rule
@@ -227,7 +232,7 @@ def score_incident(r, s, p, move, arg):
     if move == Move.RUSH_ORDER:
         return AT_ONCE if s.phase == Phase.SALES else NEVER
     if move == Move.TEMPORARY_STAFF:
-        return AT_ONCE + score_technician(r, s, p, arg)
+        return AT_ONCE + technician_worth(r, s, p, arg)
     if move == Move.DISCARD:
         return arg
     return AT_ONCE

@@ -14,15 +14,24 @@ from kanban_env.games.industrial.enums import (
     INCIDENT_NAMES,
     MARKET_NAMES,
     N_COPY_LEVELS,
+    N_DEPARTMENTS,
     N_LEVELS,
     N_OTHERS,
     N_ROUNDS,
     NONE,
+    Incident,
     Question,
 )
 
 _TRACKS = ("pollution", "accidents")
 _SHORT = ("Eng", "Qua", "Log", "Adm", "HR", "Mkt")
+_LASTING = (
+    Incident.BREAKDOWN,
+    Incident.COMPLAINT,
+    Incident.STRIKE,
+    Incident.RUSH_ORDER,
+    Incident.SUPPLIER_DISCOUNT,
+)
 _REROLL = (
     "Roll again with a pink technician",
     "Roll again with the CEO",
@@ -128,6 +137,16 @@ def _levels(s: Any, p: int) -> str:
     return " ".join(f"{_SHORT[d]}{level}" for d, level in enumerate(s.levels[p]) if level) or "–"
 
 
+def _taken(s: Any) -> str:
+    """The spaces of the technology tree on which a meeple stands in this round."""
+    return " ".join(
+        f"{_SHORT[department]}{level + 1}"
+        for department in range(N_DEPARTMENTS)
+        for level in range(N_LEVELS)
+        if s.tree_used[department, level]
+    )
+
+
 def _holdings(r: Any, s: Any, p: int) -> str:
     held = [
         f"{s.shares[p, other]} of player_{(p + other + 1) % r.n_players}"
@@ -138,10 +157,14 @@ def _holdings(r: Any, s: Any, p: int) -> str:
 
 
 def _hand(s: Any, p: int, seat: int | None) -> str:
-    """The incident cards of a player as `seat` may see them."""
-    if seat is None or p == seat:
-        return _counted(INCIDENT_NAMES, s.hands[p])
-    return f"{s.hand_sizes[p]} cards"
+    """The incident cards of a player as `seat` may see them, and what everybody sees."""
+    is_open = seat is None or p == seat
+    hand = _counted(INCIDENT_NAMES, s.hands[p]) if is_open else f"{s.hand_sizes[p]} cards"
+    played = "   has played a card" if s.incident_played[p] else ""
+    if not s.hits[p, _LASTING].any():
+        return hand + played
+    names = [INCIDENT_NAMES[kind] for kind in _LASTING]
+    return f"{hand}{played}   in force {_counted(names, s.hits[p, _LASTING])}"
 
 
 def _table(r: Any, s: Any) -> list[str]:
@@ -154,11 +177,17 @@ def _table(r: Any, s: Any) -> list[str]:
         for i, name in enumerate(MARKET_NAMES)
     ]
     event = EVENT_NAMES[s.events[s.round_number - 1]]
-    return [
+    lines = [
         f"Industrial · round {s.round_number} of {N_ROUNDS} · {event} · price ${s.price}",
         f"  technicians {' | '.join(boxes)}   bag {_counted(COLOUR_NAMES, s.bag)}",
         f"  markets     {', '.join(markets)}",
     ]
+    if s.tree_used.any() and not s.over:
+        lines.append(f"  taken       {_taken(s)}")
+    if r.incidents:
+        discards = _counted(INCIDENT_NAMES, s.discards)
+        lines.append(f"  incidents   {s.deck_end - s.deck_top} in the deck, discarded {discards}")
+    return lines
 
 
 def _company(r: Any, s: Any, p: int, seat: int | None) -> list[str]:
@@ -185,13 +214,16 @@ def board(r: Any, s: Any, seat: int | None) -> str:
     lines = _table(r, s)
     for p in range(r.n_players):
         lines += _company(r, s, p, seat)
-    if s.over:
-        standing = [(int(s.scores[p]), int(s.money[p])) for p in range(r.n_players)]
-        winners = [f"player_{p}" for p, own in enumerate(standing) if own == max(standing)]
-        lines.append(f"  The game is over: {' and '.join(winners)} won with {max(standing)[0]}.")
-    else:
-        lines.append(f"  player_{s.actor} {_asks(s)}.")
+    lines.append(_winners(r, s) if s.over else f"  player_{s.actor} {_asks(s)}.")
     return "\n".join(lines)
+
+
+def _winners(r: Any, s: Any) -> str:
+    """Who won, as `standing` has it: bankrupts come behind everybody, whatever they score."""
+    places = {p: (int(s.scores[p]), int(s.money[p])) for p in range(r.n_players) if s.living[p]}
+    best = max(places.values())
+    names = [f"player_{p}" for p, own in places.items() if own == best]
+    return f"  The game is over: {' and '.join(names)} won with {best[0]}."
 
 
 def _asks(s: Any) -> str:

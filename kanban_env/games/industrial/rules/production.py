@@ -71,9 +71,11 @@ def legal_produce(r, s, mask):
 
 
 @rule
-def is_risky(workers):
-    """[R3.4] One worker alone neither has accidents nor pollutes."""
-    return workers >= 2
+def is_risky(r, workers):
+    """[R3.4] A die is rolled if accidents or pollution are printed: never for one worker alone."""
+    if workers == 0:
+        return False
+    return r.worker_accident[workers - 1] > 0 or r.worker_pollution[workers - 1] > 0
 
 
 @rule
@@ -98,7 +100,7 @@ def has_accident(r, s, p, workers):
 def last_workers_units(r, s, p, units, workers):
     """[R3.7] An accident costs the units of the last worker, never bonus units."""
     # RULING 10: the worker who has the accident is the last one.
-    return units - bonus_units(s, p) - (workers - 1) * int(r.units_per_worker)
+    return max(0, units - bonus_units(s, p) - (workers - 1) * int(r.units_per_worker))
 
 
 @rule
@@ -145,7 +147,7 @@ def do_produce(r, s, arg):
     workers = workers_for(r, s, p, units)
     lose_money(s, p, wages(r, s, p, units))
     s.raw[p] -= units
-    if is_risky(workers):
+    if is_risky(r, workers):
         if has_accident(r, s, p, workers):
             lost = last_workers_units(r, s, p, units, workers)
             suffer_accident(r, s, p, lost)
