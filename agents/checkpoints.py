@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import shutil
 import warnings
 from pathlib import Path
@@ -51,8 +52,7 @@ class Store:
     def save(self, step: int, files: dict[str, bytes], score: float | None) -> Path:
         """Write a checkpoint, then forget what is not among the last few nor the best."""
         entries = self.entries()
-        again = sum(entry["step"] == step for entry in entries)
-        name = f"{step:012d}" + (f"-{again + 1}" if again else "")
+        name = _free_name(step, [entry["name"] for entry in entries])
         self.folder.mkdir(parents=True, exist_ok=True)
         place, draft = self.folder / name, self.folder / f".{name}.part"
         shutil.rmtree(draft, ignore_errors=True)
@@ -60,9 +60,7 @@ class Store:
         for file, content in files.items():
             write_through(draft / file, content)
         _sync(draft)
-        shutil.rmtree(
-            place, ignore_errors=True
-        )  # left by a run that was killed before its manifest
+        shutil.rmtree(place, ignore_errors=True)  # a run was killed before it was listed
         draft.rename(place)
         _sync(self.folder)
         sums = {file: hashlib.sha256(content).hexdigest() for file, content in files.items()}
@@ -107,6 +105,14 @@ class Store:
             if found != expected:
                 return f"{path}: damaged, its checksum is not the manifest's"
         return None
+
+
+def _free_name(step: int, taken: list[str]) -> str:
+    """A name for a checkpoint behind all others of its step: `…`, `…-2`, `…-3`."""
+    first = f"{step:012d}"
+    found = [re.fullmatch(rf"{first}(?:-(\d+))?", name) for name in taken]
+    highest = max((int(match[1] or 1) for match in found if match), default=0)
+    return f"{first}-{highest + 1}" if highest else first
 
 
 def _best(entries: list[dict[str, Any]]) -> dict[str, Any] | None:

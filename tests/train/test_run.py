@@ -75,6 +75,15 @@ def test_the_last_few_and_the_best_are_kept(tmp_path: Path) -> None:
     assert store.best().name == "000000000002"
 
 
+def test_many_checkpoints_of_one_step_never_take_each_others_place(tmp_path: Path) -> None:
+    store = Store(tmp_path, keep=2)
+    for text in (b"1", b"2", b"3", b"4", b"5"):
+        store.save(7, {"a.json": text}, None)
+        assert (store.newest() / "a.json").read_bytes() == text
+        assert len({entry["name"] for entry in store.entries()}) == len(store.entries())
+    assert [entry["name"][-2:] for entry in store.entries()] == ["-4", "-5"]
+
+
 def started(folder: Path) -> subprocess.Popen[str]:
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     command = [sys.executable, "-m", "tests.train.small", str(folder)]
