@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import os
 import re
 import shutil
@@ -69,7 +70,7 @@ class Store:
         return place
 
     def _list(self, entries: list[dict[str, Any]]) -> None:
-        best = _best(entries)
+        best = max(entries[::-1], key=_score)
         kept = [e for e in entries if e is best or e in entries[-self.keep :]]
         text = json.dumps({"format": FORMAT, "checkpoints": kept}, indent=2)
         replace(self.folder / MANIFEST, text.encode())
@@ -80,19 +81,21 @@ class Store:
 
     def newest(self) -> Path:
         """The last whole checkpoint; a damaged one is named, and the one before it used."""
-        for entry in reversed(self.entries()):
-            damage = self._damage(entry)
-            if damage is None:
-                return self.folder / entry["name"]
-            warnings.warn(f"{damage}: using the checkpoint before it", stacklevel=2)
-        raise InputError(f"{self.folder}: holds no whole checkpoint")
+        return self._first_whole(self.entries()[::-1])
 
     def best(self) -> Path:
-        """The checkpoint with the best evaluation; the last one where nothing was evaluated."""
-        entries = self.entries()
-        if not entries:
-            raise InputError(f"{self.folder}: holds no checkpoint")
-        return self.folder / str((_best(entries) or entries[-1])["name"])
+        """The whole checkpoint with the best evaluation; the last where nothing was evaluated."""
+        last_first = self.entries()[::-1]
+        return self._first_whole(sorted(last_first, key=_score, reverse=True))
+
+    def _first_whole(self, entries: list[dict[str, Any]]) -> Path:
+        """The first whole checkpoint of some; damaged ones before it are named."""
+        for entry in entries:
+            damage = self._damage(entry)
+            if damage is None:
+                return self.folder / str(entry["name"])
+            warnings.warn(f"{damage}: using another checkpoint", stacklevel=3)
+        raise InputError(f"{self.folder}: holds no whole checkpoint")
 
     def _damage(self, entry: dict[str, Any]) -> str | None:
         """Which file of a checkpoint is not what was written, if any."""
@@ -115,10 +118,10 @@ def _free_name(step: int, taken: list[str]) -> str:
     return f"{first}-{highest + 1}" if highest else first
 
 
-def _best(entries: list[dict[str, Any]]) -> dict[str, Any] | None:
-    """The entry with the highest score; the later of equals."""
-    scored = [entry for entry in entries if isinstance(entry.get("score"), float)]
-    return max(reversed(scored), key=lambda entry: entry["score"], default=None)
+def _score(entry: dict[str, Any]) -> float:
+    """How well a checkpoint was evaluated; below everything if it was not."""
+    score = entry.get("score")
+    return score if isinstance(score, float) else -math.inf
 
 
 def write_through(path: Path, content: bytes) -> None:

@@ -75,6 +75,22 @@ def test_the_last_few_and_the_best_are_kept(tmp_path: Path) -> None:
     assert store.best().name == "000000000002"
 
 
+def test_a_damaged_best_checkpoint_is_named_and_the_next_best_plays(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    for step, score in ((1, 0.5), (2, 0.9), (3, 0.7), (4, None)):
+        store.save(step, {"policy.safetensors": b"weights"}, score)
+    (store.best() / "policy.safetensors").write_bytes(b"other")
+    with pytest.warns(UserWarning, match=r"000000000002/policy.safetensors: damaged"):
+        assert store.best().name == "000000000003"
+    for entry in store.entries():
+        (tmp_path / entry["name"] / "policy.safetensors").unlink(missing_ok=True)
+    with (
+        pytest.warns(UserWarning, match="cannot be read"),
+        pytest.raises(ValueError, match="holds no whole checkpoint"),
+    ):
+        store.best()
+
+
 def test_many_checkpoints_of_one_step_never_take_each_others_place(tmp_path: Path) -> None:
     store = Store(tmp_path, keep=2)
     for text in (b"1", b"2", b"3", b"4", b"5"):
