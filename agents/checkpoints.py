@@ -14,6 +14,7 @@ import os
 import re
 import shutil
 import warnings
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -79,26 +80,29 @@ class Store:
             if path.is_dir() and path.name not in names:
                 shutil.rmtree(path, ignore_errors=True)
 
-    def newest(self) -> Path:
-        """The last whole checkpoint; a damaged one is named, and the one before it used."""
-        return self._first_whole(self.entries()[::-1])
+    def newest(self, needed: Iterable[str] = ()) -> Path:
+        """The last whole checkpoint with these files; a damaged one is named and passed over."""
+        return self._first_whole(self.entries()[::-1], needed)
 
     def best(self) -> Path:
         """The whole checkpoint with the best evaluation; the last where nothing was evaluated."""
         last_first = self.entries()[::-1]
         return self._first_whole(sorted(last_first, key=_score, reverse=True))
 
-    def _first_whole(self, entries: list[dict[str, Any]]) -> Path:
+    def _first_whole(self, entries: list[dict[str, Any]], needed: Iterable[str] = ()) -> Path:
         """The first whole checkpoint of some; damaged ones before it are named."""
         for entry in entries:
-            damage = self._damage(entry)
+            damage = self._damage(entry, needed)
             if damage is None:
                 return self.folder / str(entry["name"])
             warnings.warn(f"{damage}: using another checkpoint", stacklevel=3)
         raise InputError(f"{self.folder}: holds no whole checkpoint")
 
-    def _damage(self, entry: dict[str, Any]) -> str | None:
-        """Which file of a checkpoint is not what was written, if any."""
+    def _damage(self, entry: dict[str, Any], needed: Iterable[str]) -> str | None:
+        """Which file of a checkpoint is missing or not what was written, if any."""
+        for file in needed:
+            if file not in entry["files"]:
+                return f"{self.folder / MANIFEST}: damaged, {entry['name']} lacks {file}"
         for file, expected in entry["files"].items():
             path = self.folder / entry["name"] / file
             try:

@@ -15,7 +15,7 @@ import torch
 
 from agents.arena import Interval
 from agents.checkpoints import Store
-from agents.learned import CHECKPOINTS, policy_files
+from agents.learned import CHECKPOINTS, POLICY, policy_files, read_card
 from agents.train import state
 from agents.train.config import Config, check
 from agents.train.evaluation import evaluate
@@ -26,8 +26,9 @@ from agents.train.selfplay import SelfPlay
 from kanban_env import find
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
+from kanban_env.core.spec import Variant
 
-FACTS, STATE, POLICY = "state.json", "state.safetensors", "policy.safetensors"
+FACTS, STATE, CARD = "state.json", "state.safetensors", "policy.json"
 
 Watcher = Callable[["Run"], None]
 
@@ -40,7 +41,7 @@ class Run:
         self.config, self.folder = config, folder
         run, ppo = config.run, config.ppo
         torch.set_num_threads(run.threads)
-        self.variant = find(config.game.id).variant(config.game.players, **config.game.options)
+        self.variant = variant_of(config)
         batch = GameBatch(self.variant, ppo.games, seed=run.seed, reward=config.reward.kind)
         shares = config.pool.model_dump()
         pool = Pool(ppo.games, batch.players, shares, config.pool.snapshots, run.seed)
@@ -151,7 +152,7 @@ class Run:
         )
         files = {
             POLICY: policy,
-            POLICY.replace("safetensors", "json"): card,
+            CARD: card,
             STATE: safetensors.torch.save(tensors),
             FACTS: json.dumps(facts).encode(),
         }
@@ -175,15 +176,36 @@ class Run:
                 signal.signal(number, handler)
 
 
+def variant_of(config: Config) -> Variant:
+    """The game that a config names."""
+    return find(config.game.id).variant(config.game.players, **config.game.options)
+
+
 def resume(folder: Path) -> Run:
     """The run in a folder, as its last whole checkpoint left it."""
     store = Store(folder / CHECKPOINTS)
     if not store.entries():
         raise InputError(f"{folder}: holds no run with checkpoints")
-    place = store.newest()
+    place = store.newest((POLICY, CARD, STATE, FACTS))
     facts = json.loads((place / FACTS).read_text(encoding="utf-8"))
-    run = Run(check([(str(place / FACTS), facts["config"])]), folder)
+    run = Run(_resumable(place, facts), folder)
     state.restore(run.learner, run.play, safetensors.torch.load_file(place / STATE), facts)
     run.step, run.seconds = facts["step"], facts["seconds"]
     run.curve, run.evaluations = facts["curve"], facts["evaluations"]
     return run
+
+
+def _resumable(place: Path, facts: dict[str, Any]) -> Config:
+    """The config of a checkpoint, if its games are those that would be played now."""
+    try:
+        config = check([(str(place / FACTS), facts["config"])])
+    except InputError as error:
+        raise InputError(f"{error}: this run was made by another version of train.py") from None
+    card = read_card(place / CARD)
+    for key, own in variant_of(config).identity().items():
+        if card.get(key) != json.loads(json.dumps(own)):
+            raise InputError(
+                f"{place / CARD}: {key}: got {card.get(key)!r}, takes {own!r}: this run was made"
+                " with other rules and cannot go on"
+            )
+    return config

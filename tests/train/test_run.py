@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import os
 import random
@@ -18,6 +19,7 @@ pytestmark = pytest.mark.slow
 
 from agents.checkpoints import Store  # noqa: E402
 from agents.train.run import Run, resume  # noqa: E402
+from tests.train.relay import RELAY  # noqa: E402
 from tests.train.small import SMALL, small_config  # noqa: E402
 
 KILLS = 20 if os.environ.get("KANBAN_THOROUGH") else 2
@@ -73,6 +75,42 @@ def test_the_last_few_and_the_best_are_kept(tmp_path: Path) -> None:
     store.save(5, {"a.json": b"[]"}, None)
     assert store.newest().name == "000000000005-2", "what the manifest names is never touched"
     assert store.best().name == "000000000002"
+
+
+def saved(folder: Path) -> tuple[Store, Path]:
+    """A run that has saved once, and its checkpoint."""
+    run = Run(small_config(), folder)
+    return run.store, run.save()
+
+
+def test_a_checkpoint_that_lists_no_state_is_damaged(tmp_path: Path) -> None:
+    store, place = saved(tmp_path)
+    content = {"policy.safetensors": (place / "policy.safetensors").read_bytes()}
+    store.save(5, content, None)
+    with pytest.warns(UserWarning, match=r"manifest.json: damaged, 000000000005 lacks policy.json"):
+        assert resume(tmp_path).step == 0
+
+
+def test_a_run_with_other_rules_does_not_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved(tmp_path)
+    later = dataclasses.replace(RELAY, version="9.0.0")
+    monkeypatch.setattr("agents.train.run.find", lambda name: later)
+    said = r"policy.json: version: got '0.1.0', takes '9.0.0': this run was made with other rules"
+    with pytest.raises(ValueError, match=said):
+        resume(tmp_path)
+
+
+def test_a_run_of_an_older_config_says_which_key_is_missing(tmp_path: Path) -> None:
+    store, place = saved(tmp_path)
+    files = {path.name: path.read_bytes() for path in place.iterdir()}
+    facts = json.loads(files["state.json"])
+    del facts["config"]["ppo"]["clip"]
+    store.save(1, {**files, "state.json": json.dumps(facts).encode()}, None)
+    said = r"state.json: 'ppo.clip' is missing: this run was made by another version of train.py"
+    with pytest.raises(ValueError, match=said):
+        resume(tmp_path)
 
 
 def test_a_damaged_best_checkpoint_is_named_and_the_next_best_plays(tmp_path: Path) -> None:
