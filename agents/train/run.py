@@ -109,8 +109,7 @@ class Run:
                 "samples_per_second": len(buffer.closed) / took,
                 "decisions_per_second": tally.decisions / took,
                 "games": tally.games,
-                "entropy": -losses["entropy_loss"],
-                **{key: losses[key] for key in ("value_loss", "approx_kl", "explained_variance")},
+                **losses,
                 **tally.means(),
             }
         )

@@ -203,6 +203,23 @@ def test_a_policy_that_is_taught_plays_as_its_teacher_and_knows_what_that_brings
     assert found.tolist() == pytest.approx(exact, abs=0.3)
 
 
+@pytest.mark.parametrize(("games", "steps"), [(1, 1), (1, 3), (1, 5), (3, 1)])
+def test_a_handful_of_samples_leaves_the_weights_finite(games: int, steps: int) -> None:
+    """No batch holds fewer than two samples, whatever a rollout closes."""
+    play = relay(2, games)
+    learner = Learner(play.batch, NETWORK, {**PPO, "steps": steps, "batch_size": 2}, seed=1)
+    learned = 0
+    for i in range(12):
+        play.collect(learner.policy, learner.rollout_buffer, steps)
+        sizes = [len(samples.actions) for samples in learner.rollout_buffer.get(2)]
+        assert all(size >= 2 for size in sizes)
+        assert sum(sizes) in (0, len(learner.rollout_buffer.closed))
+        learn = learner.imitate if i % 2 else learner.improve
+        learned += bool(learn(0.0))
+    assert learned or games * steps == 1
+    assert all(parameter.isfinite().all() for parameter in learner.policy.parameters())
+
+
 def test_only_the_learner_gives_samples_and_it_sits_in_every_game() -> None:
     shares = {"latest": 0.0, "past": 0.0, "heuristic": 0.5, "random": 0.5}
     play = relay(4, 50, shares)
