@@ -77,6 +77,13 @@ def test_the_last_few_and_the_best_are_kept(tmp_path: Path) -> None:
     assert store.best().name == "000000000002"
 
 
+def test_returns_of_games_under_way_go_on_where_they_were(tmp_path: Path) -> None:
+    run = Run(small_config(), tmp_path)
+    run.play.returns[:] = np.arange(run.play.returns.size).reshape(run.play.returns.shape)
+    run.save()
+    assert np.array_equal(resume(tmp_path).play.returns, run.play.returns)
+
+
 def saved(folder: Path) -> tuple[Store, Path]:
     """A run that has saved once, and its checkpoint."""
     run = Run(small_config(), folder)

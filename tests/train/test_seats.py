@@ -203,6 +203,16 @@ def test_a_policy_that_is_taught_plays_as_its_teacher_and_knows_what_that_brings
     assert found.tolist() == pytest.approx(exact, abs=0.3)
 
 
+def test_a_return_is_the_sum_of_all_rewards_of_a_game() -> None:
+    """Relay pays at every move, so what the last one pays is not the return."""
+    play = relay(3, 20)
+    learner = Learner(play.batch, NETWORK, {**PPO, "steps": 7}, seed=1)
+    tallies = [play.collect(learner.policy, learner.rollout_buffer, 7) for _ in range(6)]
+    assert sum(tally.games for tally in tallies) > 40
+    for tally in tallies:
+        assert tally.returns == tally.scores
+
+
 @pytest.mark.parametrize(("games", "steps"), [(1, 1), (1, 3), (1, 5), (3, 1)])
 def test_a_handful_of_samples_leaves_the_weights_finite(games: int, steps: int) -> None:
     """No batch holds fewer than two samples, whatever a rollout closes."""
