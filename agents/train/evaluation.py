@@ -5,14 +5,29 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+import numpy as np
 import torch
 
 from agents.arena import Entrant, Interval, play_series
 from agents.learned import LearnedAgent
 from agents.network import Network
+from agents.protocol import make_agent, reason
+from kanban_env import GameBatch
+from kanban_env.core.errors import InputError
 from kanban_env.core.spec import Variant
 
 LABEL = "policy"
+
+
+def check_opponents(variant: Variant, names: list[str]) -> None:
+    """Make every opponent and ask it once; raises InputError that names the first that fails."""
+    made = [(name, make_agent(name)) for name in names]
+    batch = GameBatch(variant, 1)
+    for name, agent in made:
+        try:
+            agent.act(batch, np.array([0]))
+        except Exception as error:  # whatever an agent of somebody else's raises
+            raise InputError(f"evaluation.opponents: agent {name!r}: {reason(error)}") from error
 
 
 def evaluate(

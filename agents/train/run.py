@@ -18,7 +18,7 @@ from agents.checkpoints import Store
 from agents.learned import CHECKPOINTS, POLICY, policy_files, read_card
 from agents.train import state
 from agents.train.config import Config, check
-from agents.train.evaluation import evaluate
+from agents.train.evaluation import check_opponents, evaluate
 from agents.train.learner import Learner
 from agents.train.policy import weights_of
 from agents.train.pool import Pool
@@ -42,6 +42,7 @@ class Run:
         run, ppo = config.run, config.ppo
         torch.set_num_threads(run.threads)
         self.variant = variant_of(config)
+        check_opponents(self.variant, config.evaluation.opponents)
         batch = GameBatch(self.variant, ppo.games, seed=run.seed, reward=config.reward.kind)
         shares = config.pool.model_dump()
         pool = Pool(ppo.games, batch.players, shares, config.pool.snapshots, run.seed)
@@ -56,24 +57,25 @@ class Run:
         """A point an update."""
         self.evaluations: list[dict[str, Any]] = []
         self.stopping = False
+        self.saved: int | None = None
+        """The step of the last checkpoint."""
 
     def train(self, watch: Watcher) -> None:
         """Go on until the last decision, the end of the time, or a signal; then save."""
-        last_saved = self.step
         with self._signals():
             while not self.over and not self.stopping:
                 before = self.step
                 self._update()
                 if self._passed(before, self.config.pool.every):
                     self.play.pool.add(weights_of(self.learner.policy), self.step)
-                evaluated = self._passed(before, self.config.evaluation.every)
-                if evaluated:
+                if self._passed(before, self.config.evaluation.every):
+                    self.save()  # an opponent of somebody else's may raise anything
                     self.evaluate(self.config.evaluation.games)
-                if evaluated or self._passed(before, self.config.checkpoints.every):
                     self.save()
-                    last_saved = self.step
+                elif self._passed(before, self.config.checkpoints.every):
+                    self.save()
                 watch(self)
-        if self.step != last_saved or not self.store.entries():
+        if self.saved != self.step:
             self.save()
 
     @property
@@ -155,7 +157,9 @@ class Run:
             STATE: safetensors.torch.save(tensors),
             FACTS: json.dumps(facts).encode(),
         }
-        return self.store.save(self.step, files, self.score)
+        place = self.store.save(self.step, files, self.score)
+        self.saved = self.step
+        return place
 
     @contextmanager
     def _signals(self) -> Iterator[None]:
@@ -189,7 +193,8 @@ def resume(folder: Path) -> Run:
     facts = json.loads((place / FACTS).read_text(encoding="utf-8"))
     run = Run(_resumable(place, facts), folder)
     state.restore(run.learner, run.play, safetensors.torch.load_file(place / STATE), facts)
-    run.step, run.seconds = facts["step"], facts["seconds"]
+    run.step = run.saved = facts["step"]
+    run.seconds = facts["seconds"]
     run.curve, run.evaluations = facts["curve"], facts["evaluations"]
     return run
 

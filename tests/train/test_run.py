@@ -18,7 +18,9 @@ import pytest
 pytestmark = pytest.mark.slow
 
 from agents.checkpoints import Store  # noqa: E402
+from agents.train.config import Config  # noqa: E402
 from agents.train.run import Run, resume  # noqa: E402
+from kanban_env.core.batch import GameBatch  # noqa: E402
 from tests.train.relay import RELAY  # noqa: E402
 from tests.train.small import SMALL, small_config  # noqa: E402
 
@@ -75,6 +77,53 @@ def test_the_last_few_and_the_best_are_kept(tmp_path: Path) -> None:
     store.save(5, {"a.json": b"[]"}, None)
     assert store.newest().name == "000000000005-2", "what the manifest names is never touched"
     assert store.best().name == "000000000002"
+
+
+class Moody:
+    """An agent that answers once, and then no more."""
+
+    asked = 0
+
+    def __init__(self, *, seed: int = 0) -> None: ...
+
+    def act(self, batch: GameBatch, rows: np.ndarray) -> np.ndarray:
+        Moody.asked += 1
+        if Moody.asked > 1:
+            raise RuntimeError("no more")
+        return batch.action_masks[rows].argmax(1)
+
+
+def small_against(opponent: str) -> Config:
+    """The small run with an opponent for its evaluations."""
+    given = small_config().model_dump()
+    given["evaluation"]["opponents"] = [opponent]
+    return Config.model_validate(given)
+
+
+@pytest.mark.parametrize(
+    ("opponent", "said"),
+    [
+        ("heuristics", r"unknown agent 'heuristics'"),
+        ("tests.train.test_run:Moody", r"agent 'tests.train.test_run:Moody': raised RuntimeError"),
+    ],
+)
+def test_a_wrong_opponent_is_named_before_anything_is_played(
+    tmp_path: Path, opponent: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.train.test_run.Moody.asked", 1)
+    with pytest.raises(ValueError, match=said):
+        Run(small_against(opponent), tmp_path)
+
+
+def test_an_opponent_that_fails_takes_no_sample_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.train.test_run.Moody.asked", 0)
+    run = Run(small_against("tests.train.test_run:Moody"), tmp_path)
+    with pytest.raises(ValueError, match="raised RuntimeError: no more"):
+        run.train(lambda run: None)
+    Moody.asked = 0
+    assert resume(tmp_path).step == run.step >= SMALL["evaluation"]["every"]
 
 
 def test_returns_of_games_under_way_go_on_where_they_were(tmp_path: Path) -> None:
@@ -173,7 +222,7 @@ def test_killed_at_random_moments_nothing_is_lost_beyond_the_last_interval(tmp_p
         listed = json.loads((tmp_path / "checkpoints" / "manifest.json").read_text())
         newest = listed["checkpoints"][-1]["step"]
         assert reached - newest <= EVERY + 100
-        assert Store(tmp_path / "checkpoints").newest().name == f"{newest:012d}"
+        assert Store(tmp_path / "checkpoints").newest().name.startswith(f"{newest:012d}")
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
