@@ -14,7 +14,8 @@ import os
 import re
 import shutil
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -55,16 +56,15 @@ class Store:
         """Write a checkpoint, then forget what is not among the last few nor the best."""
         entries = self.entries()
         name = _free_name(step, [entry["name"] for entry in entries])
-        self.folder.mkdir(parents=True, exist_ok=True)
-        place, draft = self.folder / name, self.folder / f".{name}.part"
-        shutil.rmtree(draft, ignore_errors=True)
-        draft.mkdir()
-        for file, content in files.items():
-            write_through(draft / file, content)
-        _sync(draft)
-        shutil.rmtree(place, ignore_errors=True)  # a run was killed before it was listed
-        draft.rename(place)
-        _sync(self.folder)
+        place = self.folder / name
+        with _draft(place) as draft:
+            draft.mkdir(parents=True)
+            for file, content in files.items():
+                write_through(draft / file, content)
+            _sync(draft)
+            shutil.rmtree(place, ignore_errors=True)  # a run was killed before it was listed
+            draft.rename(place)
+            _sync(self.folder)
         sums = {file: hashlib.sha256(content).hexdigest() for file, content in files.items()}
         entry = {"name": name, "step": step, "score": score, "files": sums}
         self._list([*(e for e in entries if e["step"] <= step), entry])
@@ -138,10 +138,33 @@ def write_through(path: Path, content: bytes) -> None:
 
 def replace(path: Path, content: bytes) -> None:
     """Put a file in the place of another in one step."""
+    with _draft(path) as draft:
+        write_through(draft, content)
+        draft.replace(path)
+        _sync(path.parent)
+
+
+@contextmanager
+def _draft(path: Path) -> Iterator[Path]:
+    """Another name for what is not whole yet; whatever fails, nothing is left under it."""
     draft = path.with_name(f".{path.name}.part")
-    write_through(draft, content)
-    draft.replace(path)
-    _sync(path.parent)
+    _remove(draft)
+    try:
+        yield draft
+    except OSError as error:
+        _remove(draft)
+        raise InputError(f"{path}: cannot be written ({error.strerror})") from None
+    except BaseException:
+        _remove(draft)
+        raise
+
+
+def _remove(draft: Path) -> None:
+    if draft.is_dir():
+        shutil.rmtree(draft, ignore_errors=True)
+    else:
+        with suppress(OSError):
+            draft.unlink()
 
 
 def _sync(folder: Path) -> None:
