@@ -89,6 +89,11 @@ class Store:
         last_first = self.entries()[::-1]
         return self._first_whole(sorted(last_first, key=_score, reverse=True))
 
+    def settle(self, name: str, score: float) -> None:
+        """Make one checkpoint the best, whatever others scored before."""
+        entries = [{**e, "score": score if e["name"] == name else None} for e in self.entries()]
+        self._list(entries)
+
     def _first_whole(self, entries: list[dict[str, Any]], needed: Iterable[str] = ()) -> Path:
         """The first whole checkpoint of some; damaged ones before it are named."""
         for entry in entries:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
 import numpy as np
-import torch
 
 from agents.arena import Entrant, Interval, play_series
 from agents.learned import LearnedAgent
@@ -32,14 +32,13 @@ def check_opponents(variant: Variant, names: list[str]) -> None:
 
 def evaluate(
     variant: Variant,
-    weights: dict[str, torch.Tensor],
+    network: Network,
     opponents: list[str],
     games: int,
     seed: int,
     sample: bool,
 ) -> dict[str, Interval]:
     """The policy's win rate, alone in each seat in turn, against each of the opponents."""
-    network = Network({name: tensor.numpy() for name, tensor in weights.items()})
     card = {**variant.identity(), "sample": sample}
     policy = Entrant(LABEL, partial(_made, network, card))
     return {
@@ -48,6 +47,11 @@ def evaluate(
         ).win_rate(LABEL)
         for opponent in opponents
     }
+
+
+def mean_rate(rates: Iterable[Sequence[float]]) -> float:
+    """The mean win rate over opponents."""
+    return float(np.mean([value for value, _, _ in rates]))
 
 
 def _made(network: Network, card: dict[str, Any], seed: int) -> LearnedAgent:

@@ -15,10 +15,11 @@ import torch
 
 from agents.arena import Interval
 from agents.checkpoints import Store
-from agents.learned import CHECKPOINTS, POLICY, policy_files, read_card
+from agents.learned import CHECKPOINTS, POLICY, policy_files, read_card, read_policy
+from agents.network import Network
 from agents.train import state
 from agents.train.config import Config, check
-from agents.train.evaluation import check_opponents, evaluate
+from agents.train.evaluation import check_opponents, evaluate, mean_rate
 from agents.train.learner import Learner
 from agents.train.policy import weights_of
 from agents.train.pool import Pool
@@ -56,6 +57,8 @@ class Run:
         self.curve: list[dict[str, float]] = []
         """A point an update."""
         self.evaluations: list[dict[str, Any]] = []
+        self.final: dict[str, Any] | None = None
+        """The evaluation of the policy that is settled on at the end."""
         self.stopping = False
         self.saved: int | None = None
         """The step of the last checkpoint."""
@@ -120,22 +123,37 @@ class Run:
         """Play against the opponents of the config, and write the result down."""
         start = time.perf_counter()
         opponents, seed = self.config.evaluation.opponents, self.config.run.seed + 1
-        weights = weights_of(self.learner.policy)
-        found = evaluate(
-            self.variant, weights, opponents, games, seed, self.config.evaluation.sample
-        )
+        network = Network({n: t.numpy() for n, t in weights_of(self.learner.policy).items()})
+        sample = self.config.evaluation.sample
+        found = evaluate(self.variant, network, opponents, games, seed, sample)
         self.seconds += time.perf_counter() - start
         rates = {opponent: list(interval) for opponent, interval in found.items()}
         self.evaluations.append({"step": self.step, "games": games, "win_rates": rates})
         return found
+
+    def conclude(self) -> None:
+        """Settle what `ppo:FOLDER` plays: the best policy so far or the last, on fresh deals.
+
+        The best so far was chosen for its luck too, so that its own evaluation flatters it.
+        """
+        config, found = self.config.evaluation, []
+        for place in dict.fromkeys([self.store.newest(), self.store.best()]):
+            network, card = read_policy(place / POLICY)
+            given = (config.opponents, config.final_games, self.config.run.seed + 2, config.sample)
+            rates = evaluate(self.variant, network, *given)
+            found.append((mean_rate(rates.values()), card["step"], place.name, rates))
+        score, step, name, rates = max(found, key=lambda one: one[:2])
+        self.store.settle(name, score)
+        plain = {opponent: list(interval) for opponent, interval in rates.items()}
+        self.final = {"step": step, "games": config.final_games, "win_rates": plain}
+        self.save()
 
     @property
     def score(self) -> float | None:
         """The mean win rate of an evaluation of the policy as it is now."""
         if not self.evaluations or self.evaluations[-1]["step"] != self.step:
             return None
-        rates = self.evaluations[-1]["win_rates"].values()
-        return float(sum(value for value, _, _ in rates) / len(rates))
+        return mean_rate(self.evaluations[-1]["win_rates"].values())
 
     def save(self) -> Path:
         """Write a checkpoint."""
@@ -146,6 +164,7 @@ class Run:
             "seconds": self.seconds,
             "curve": self.curve,
             "evaluations": self.evaluations,
+            "final": self.final,
         }
         weights = {name: t.numpy() for name, t in weights_of(self.learner.policy).items()}
         policy, card = policy_files(
@@ -157,7 +176,7 @@ class Run:
             STATE: safetensors.torch.save(tensors),
             FACTS: json.dumps(facts).encode(),
         }
-        place = self.store.save(self.step, files, self.score)
+        place = self.store.save(self.step, files, None if self.final else self.score)
         self.saved = self.step
         return place
 
@@ -196,6 +215,7 @@ def resume(folder: Path) -> Run:
     run.step = run.saved = facts["step"]
     run.seconds = facts["seconds"]
     run.curve, run.evaluations = facts["curve"], facts["evaluations"]
+    run.final = facts.get("final")
     return run
 
 
