@@ -98,6 +98,22 @@ def test_the_zoo_takes_a_policy_with_its_story(run: Run, tmp_path: Path) -> None
     assert np.array_equal(shipped.act(batch, rows), own.act(batch, rows))
 
 
+def test_the_zoo_takes_nothing_that_was_not_evaluated(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("agents.zoo.publish.OPPONENTS", ("nobody",))
+    with pytest.raises(ValueError, match="unknown agent 'nobody'"):
+        publish("relay-v0-3p", run.folder, games=12, zoo=tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_zoo_takes_no_weights_without_their_story(run: Run, tmp_path: Path) -> None:
+    for name in ("policy.safetensors", "policy.json"):
+        (tmp_path / name).write_bytes((run.store.best() / name).read_bytes())
+    with pytest.raises(ValueError, match=r"state.json: cannot be read .*, takes a run"):
+        publish("relay-v0-3p", tmp_path, games=12, zoo=tmp_path / "zoo")
+
+
 def test_the_report_is_of_the_policy_that_plays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
