@@ -94,6 +94,7 @@ class Learner(MaskablePPO):
                 values, log_probs, entropy = self.policy.evaluate_actions(
                     samples.observations, samples.actions, samples.action_masks
                 )
+                assert entropy is not None
                 value_loss = functional.mse_loss(values.flatten(), samples.returns)
                 self.policy.optimizer.zero_grad()
                 (self.vf_coef * value_loss - log_probs.mean()).backward()
