@@ -114,33 +114,31 @@ def test_the_zoo_takes_no_weights_without_their_story(run: Run, tmp_path: Path) 
         publish("relay-v0-3p", tmp_path, games=12, zoo=tmp_path / "zoo")
 
 
+@pytest.mark.parametrize(("last", "best", "step"), [(0.7, 0.2, 200), (0.2, 0.7, 100)])
 def test_the_report_is_of_the_policy_that_plays(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, last: float, best: float, step: int
 ) -> None:
-    """The best so far loses to the last on fresh deals, or wins: what plays is what was measured."""
-    for best_is_lucky in (True, False):
-        run = Run(small_config(decisions=200), tmp_path / str(best_is_lucky))
-        run.step = 100
-        run.evaluations = [{"step": 100, "games": 6, "win_rates": {"random": [0.9, 0.8, 1.0]}}]
-        run.save()
-        run.step = 200
-        run.save()
-        rates = iter([0.7, 0.2] if best_is_lucky else [0.2, 0.7])
+    """Fresh deals settle between the last policy and the best so far."""
+    run = Run(small_config(decisions=200), tmp_path)
+    run.step = 100
+    run.evaluations = [{"step": 100, "games": 6, "win_rates": {"random": [0.9, 0.8, 1.0]}}]
+    run.save()
+    run.step = 200
+    run.save()
+    rates = iter([last, best])
 
-        def fresh(*given: Any, rates: Any = rates) -> dict[str, Interval]:
-            assert given[4] == run.config.run.seed + 2
-            rate = next(rates)
-            return {name: Interval(rate, rate, rate) for name in given[2]}
+    def fresh(*given: Any) -> dict[str, Interval]:
+        assert given[4] == run.config.run.seed + 2
+        rate = next(rates)
+        return {name: Interval(rate, rate, rate) for name in given[2]}
 
-        monkeypatch.setattr("agents.train.run.evaluate", fresh)
-        run.conclude()
-        step = 200 if best_is_lucky else 100
-        assert run.final is not None
-        assert run.final["step"] == step
-        assert run.final["win_rates"]["random"][0] == 0.7
-        assert read_card(run.store.best() / "policy.json")["step"] == step
-        again = resume(run.folder)
-        assert again.final == run.final
+    monkeypatch.setattr("agents.train.run.evaluate", fresh)
+    run.conclude()
+    assert run.final is not None
+    assert run.final["step"] == step
+    assert run.final["win_rates"]["random"][0] == 0.7
+    assert read_card(run.store.best() / "policy.json")["step"] == step
+    assert resume(tmp_path).final == run.final
 
 
 def test_the_report_has_a_curve_win_rates_a_replay_and_the_command_to_play(run: Run) -> None:

@@ -18,6 +18,7 @@ import pytest
 pytestmark = pytest.mark.slow
 
 from agents.checkpoints import Store  # noqa: E402
+from agents.train import config as configs  # noqa: E402
 from agents.train.config import Config  # noqa: E402
 from agents.train.run import Run, resume  # noqa: E402
 from kanban_env.core.batch import GameBatch  # noqa: E402
@@ -223,6 +224,27 @@ def test_killed_at_random_moments_nothing_is_lost_beyond_the_last_interval(tmp_p
         newest = listed["checkpoints"][-1]["step"]
         assert reached - newest <= EVERY + 100
         assert Store(tmp_path / "checkpoints").newest().name.startswith(f"{newest:012d}")
+
+
+def test_make_thorough_kills_runs_as_often_as_it_can() -> None:
+    done = subprocess.run(
+        ["make", "-n", "thorough"], cwd=configs.FOLDER.parent, capture_output=True, text=True
+    )
+    plain = [line for line in done.stdout.splitlines() if "NUMBA_DISABLE_JIT=1" in line]
+    assert any("KANBAN_THOROUGH=1" in line and '-m "slow' in line for line in plain)
+
+
+def test_nothing_is_unpickled_when_a_run_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved(tmp_path)
+
+    def refuse(*_: Any, **named: Any) -> None:
+        raise AssertionError("unpickled")
+
+    for place in ("pickle.load", "pickle.loads", "pickle.Unpickler", "torch.load"):
+        monkeypatch.setattr(place, refuse)
+    assert resume(tmp_path).step == 0
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

@@ -14,6 +14,7 @@ torch = pytest.importorskip("torch")  # after conftest
 from gymnasium import spaces  # noqa: E402
 
 from agents.train.learner import Learner  # noqa: E402
+from agents.train.policy import Trunk, weights_of  # noqa: E402
 from agents.train.pool import LEARNER, RANDOM, Pool  # noqa: E402
 from agents.train.seats import SeatBuffer  # noqa: E402
 from agents.train.selfplay import SelfPlay  # noqa: E402
@@ -228,6 +229,26 @@ def test_a_handful_of_samples_leaves_the_weights_finite(games: int, steps: int) 
         learned += bool(learn(0.0))
     assert learned or games * steps == 1
     assert all(parameter.isfinite().all() for parameter in learner.policy.parameters())
+
+
+def test_every_policy_computes_once_a_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The learner and each snapshot answer for all their games in one pass."""
+    shares = {"latest": 0.4, "past": 0.6, "heuristic": 0.0, "random": 0.0}
+    play = relay(3, 40, shares)
+    learner = Learner(play.batch, NETWORK, {**PPO, "steps": 12}, seed=1)
+    for step in (1, 2):
+        play.pool.add(weights_of(learner.policy), step)
+    play.pool.deal(np.arange(40))
+    seen: list[int] = []
+    forward = Trunk.forward_actor
+    monkeypatch.setattr(
+        Trunk, "forward_actor", lambda trunk, x: (seen.append(id(trunk)), forward(trunk, x))[1]
+    )
+    for taught in (False, True):
+        seen.clear()
+        play.collect(learner.policy, learner.rollout_buffer, 12, taught)
+        assert len(set(seen)) == 3
+        assert max(seen.count(one) for one in set(seen)) <= 12
 
 
 def test_only_the_learner_gives_samples_and_it_sits_in_every_game() -> None:
