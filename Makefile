@@ -26,6 +26,7 @@ test: check  ## everything that CI runs
 
 thorough: $(READY)  ## every check on every table, bounds checks on every game: a quarter of an hour
 	KANBAN_THOROUGH=1 $(BIN)/python -m pytest -n 2 -m compiled --durations=10
+	KANBAN_THOROUGH=1 $(PLAIN) $(BIN)/python -m pytest -n 2 -m "slow and not compiled" --durations=10
 
 quick: $(READY)  ## rules, core and house without compiling, in seconds
 	$(PLAIN) $(BIN)/python -m pytest -n 2 -m "not compiled and not slow" $(foreach part,$(LONGER),--ignore=tests/$(part))

@@ -8,26 +8,24 @@ from __future__ import annotations
 
 import sys
 import warnings
-from itertools import count
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
 
+from agents.checkpoints import Store
+from agents.learned import CHECKPOINTS
 from kanban_env.core.errors import InputError
+
+if TYPE_CHECKING:
+    from agents.train.config import Config
 
 EPILOG = (
     "Example: [bold]python train.py configs/quickstart.yaml --set ppo.epochs=4[/bold], later"
     " [bold]python train.py --resume runs/quickstart[/bold]"
 )
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode="rich")
-
-
-def free_folder(parent: Path, name: str) -> Path:
-    """The first of `name`, `name-2`, `name-3` … that does not exist."""
-    names = (name if i == 1 else f"{name}-{i}" for i in count(1))
-    return next(folder for folder in map(parent.joinpath, names) if not folder.exists())
 
 
 @app.command(epilog=EPILOG)
@@ -47,38 +45,73 @@ def main(
     """Train an agent by self-play: MaskablePPO for two to six seats."""
     import agents.train  # noqa: F401 - before torch
     from agents.train import config as configs
-    from agents.train import report, run
-    from agents.train.dashboard import Dashboard
+    from agents.train.folder import held, new_folder
 
-    console = Console(highlight=False)
     if resume is not None:
         if config is not None or setting:
             raise InputError("--resume: takes a folder alone, the config stands in its checkpoint")
-        session = run.resume(resume)
+        with held(resume):
+            train(resume, None)
+        return
+    chosen = configs.load(config, setting or ())
+    with held(new_folder(runs, chosen.run.name)) as folder:
+        train(folder, chosen)
+
+
+def train(folder: Path, config: Config | None) -> None:
+    """Begin a run in a folder, or without a config go on with it; then tell what came of it."""
+    console = Console(highlight=False)
+    try:
+        ended = finished(folder, config, console)
+    except KeyboardInterrupt:
+        sys.stderr.write(f"train.py: interrupted; {how_to_go_on(folder)}\n")
+        raise typer.Exit(130) from None
+    except OSError as error:
+        name = error.filename or folder
+        raise InputError(f"{name}: cannot be written ({error.strerror})") from None
+    if not ended:
+        console.print(how_to_go_on(folder), markup=False, soft_wrap=True)
+
+
+def finished(folder: Path, config: Config | None, console: Console) -> bool:
+    """Train and write the report, unless a signal stops the run before its end."""
+    from agents.train import report, run
+    from agents.train.dashboard import Dashboard
+
+    session = run.resume(folder) if config is None else run.Run(config, folder)
+    if config is None:
         console.print(f"going on at {session.step:,} samples", markup=False)
-    else:
-        chosen = configs.load(config, setting or ())
-        session = run.Run(chosen, free_folder(runs, chosen.run.name))
     with Dashboard(session, console) as watch:
         session.train(watch)
-    if session.stopping:
-        console.print(
-            f"saved; go on with: python train.py --resume {session.folder}",
-            markup=False, soft_wrap=True,
-        )  # fmt: skip
-        return
-    console.print(report.write(session), markup=False, soft_wrap=True)
+    if not session.stopping:
+        console.print(report.write(session), markup=False, soft_wrap=True)
+    return not session.stopping
+
+
+def how_to_go_on(folder: Path) -> str:
+    """What of a run is on the disk, in one line."""
+    entries = Store(folder / CHECKPOINTS).entries()
+    if not entries:
+        return "nothing is saved"
+    step = entries[-1]["step"]
+    return f"{step:,} samples are saved; go on with: python train.py --resume {folder}"
 
 
 def run_command() -> None:
-    """Run the command line: bad input is one line and exit code 2."""
+    """Run the command line: bad input is one line and exit code 2, an interrupt 130."""
     warnings.formatwarning = lambda message, *_: f"train.py: {message}\n"
     try:
-        app(standalone_mode=False)
+        sys.exit(app(standalone_mode=False))
     except (InputError, typer.TyperException) as error:
         say = getattr(error, "format_message", error.__str__)
         sys.stderr.write(f"train.py: {' '.join(say().split())}\n")
         sys.exit(2)
+    except OSError as error:
+        sys.stderr.write(f"train.py: {error.filename}: cannot be written ({error.strerror})\n")
+        sys.exit(2)
+    except (KeyboardInterrupt, typer.Abort):
+        sys.stderr.write("train.py: interrupted; nothing is saved\n")
+        sys.exit(130)
 
 
 if __name__ == "__main__":

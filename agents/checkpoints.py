@@ -9,9 +9,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import os
+import re
 import shutil
 import warnings
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -51,27 +55,23 @@ class Store:
     def save(self, step: int, files: dict[str, bytes], score: float | None) -> Path:
         """Write a checkpoint, then forget what is not among the last few nor the best."""
         entries = self.entries()
-        again = sum(entry["step"] == step for entry in entries)
-        name = f"{step:012d}" + (f"-{again + 1}" if again else "")
-        self.folder.mkdir(parents=True, exist_ok=True)
-        place, draft = self.folder / name, self.folder / f".{name}.part"
-        shutil.rmtree(draft, ignore_errors=True)
-        draft.mkdir()
-        for file, content in files.items():
-            write_through(draft / file, content)
-        _sync(draft)
-        shutil.rmtree(
-            place, ignore_errors=True
-        )  # left by a run that was killed before its manifest
-        draft.rename(place)
-        _sync(self.folder)
+        name = _free_name(step, [entry["name"] for entry in entries])
+        place = self.folder / name
+        with _draft(place) as draft:
+            draft.mkdir(parents=True)
+            for file, content in files.items():
+                write_through(draft / file, content)
+            _sync(draft)
+            shutil.rmtree(place, ignore_errors=True)  # a run was killed before it was listed
+            draft.rename(place)
+            _sync(self.folder)
         sums = {file: hashlib.sha256(content).hexdigest() for file, content in files.items()}
         entry = {"name": name, "step": step, "score": score, "files": sums}
         self._list([*(e for e in entries if e["step"] <= step), entry])
         return place
 
     def _list(self, entries: list[dict[str, Any]]) -> None:
-        best = _best(entries)
+        best = max(entries[::-1], key=_score)
         kept = [e for e in entries if e is best or e in entries[-self.keep :]]
         text = json.dumps({"format": FORMAT, "checkpoints": kept}, indent=2)
         replace(self.folder / MANIFEST, text.encode())
@@ -80,24 +80,34 @@ class Store:
             if path.is_dir() and path.name not in names:
                 shutil.rmtree(path, ignore_errors=True)
 
-    def newest(self) -> Path:
-        """The last whole checkpoint; a damaged one is named, and the one before it used."""
-        for entry in reversed(self.entries()):
-            damage = self._damage(entry)
-            if damage is None:
-                return self.folder / entry["name"]
-            warnings.warn(f"{damage}: using the checkpoint before it", stacklevel=2)
-        raise InputError(f"{self.folder}: holds no whole checkpoint")
+    def newest(self, needed: Iterable[str] = ()) -> Path:
+        """The last whole checkpoint with these files; a damaged one is named and passed over."""
+        return self._first_whole(self.entries()[::-1], needed)
 
     def best(self) -> Path:
-        """The checkpoint with the best evaluation; the last one where nothing was evaluated."""
-        entries = self.entries()
-        if not entries:
-            raise InputError(f"{self.folder}: holds no checkpoint")
-        return self.folder / str((_best(entries) or entries[-1])["name"])
+        """The whole checkpoint with the best evaluation; the last where nothing was evaluated."""
+        last_first = self.entries()[::-1]
+        return self._first_whole(sorted(last_first, key=_score, reverse=True))
 
-    def _damage(self, entry: dict[str, Any]) -> str | None:
-        """Which file of a checkpoint is not what was written, if any."""
+    def settle(self, name: str, score: float) -> None:
+        """Make one checkpoint the best, whatever others scored before."""
+        entries = [{**e, "score": score if e["name"] == name else None} for e in self.entries()]
+        self._list(entries)
+
+    def _first_whole(self, entries: list[dict[str, Any]], needed: Iterable[str] = ()) -> Path:
+        """The first whole checkpoint of some; damaged ones before it are named."""
+        for entry in entries:
+            damage = self._damage(entry, needed)
+            if damage is None:
+                return self.folder / str(entry["name"])
+            warnings.warn(f"{damage}: using another checkpoint", stacklevel=3)
+        raise InputError(f"{self.folder}: holds no whole checkpoint")
+
+    def _damage(self, entry: dict[str, Any], needed: Iterable[str]) -> str | None:
+        """Which file of a checkpoint is missing or not what was written, if any."""
+        for file in needed:
+            if file not in entry["files"]:
+                return f"{self.folder / MANIFEST}: damaged, {entry['name']} lacks {file}"
         for file, expected in entry["files"].items():
             path = self.folder / entry["name"] / file
             try:
@@ -109,10 +119,18 @@ class Store:
         return None
 
 
-def _best(entries: list[dict[str, Any]]) -> dict[str, Any] | None:
-    """The entry with the highest score; the later of equals."""
-    scored = [entry for entry in entries if isinstance(entry.get("score"), float)]
-    return max(reversed(scored), key=lambda entry: entry["score"], default=None)
+def _free_name(step: int, taken: list[str]) -> str:
+    """A name for a checkpoint behind all others of its step: `…`, `…-2`, `…-3`."""
+    first = f"{step:012d}"
+    found = [re.fullmatch(rf"{first}(?:-(\d+))?", name) for name in taken]
+    highest = max((int(match[1] or 1) for match in found if match), default=0)
+    return f"{first}-{highest + 1}" if highest else first
+
+
+def _score(entry: dict[str, Any]) -> float:
+    """How well a checkpoint was evaluated; below everything if it was not."""
+    score = entry.get("score")
+    return score if isinstance(score, float) else -math.inf
 
 
 def write_through(path: Path, content: bytes) -> None:
@@ -125,10 +143,33 @@ def write_through(path: Path, content: bytes) -> None:
 
 def replace(path: Path, content: bytes) -> None:
     """Put a file in the place of another in one step."""
+    with _draft(path) as draft:
+        write_through(draft, content)
+        draft.replace(path)
+        _sync(path.parent)
+
+
+@contextmanager
+def _draft(path: Path) -> Iterator[Path]:
+    """Another name for what is not whole yet; whatever fails, nothing is left under it."""
     draft = path.with_name(f".{path.name}.part")
-    write_through(draft, content)
-    draft.replace(path)
-    _sync(path.parent)
+    _remove(draft)
+    try:
+        yield draft
+    except OSError as error:
+        _remove(draft)
+        raise InputError(f"{path}: cannot be written ({error.strerror})") from None
+    except BaseException:
+        _remove(draft)
+        raise
+
+
+def _remove(draft: Path) -> None:
+    if draft.is_dir():
+        shutil.rmtree(draft, ignore_errors=True)
+    else:
+        with suppress(OSError):
+            draft.unlink()
 
 
 def _sync(folder: Path) -> None:

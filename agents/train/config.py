@@ -72,7 +72,7 @@ class PpoPart(_Part):
 
     games: Annotated[int, Field(ge=1, le=65536)]
     steps: Annotated[int, Field(ge=1, le=65536)]
-    batch_size: Annotated[int, Field(ge=2)]
+    batch_size: Annotated[int, Field(ge=8)]
     epochs: Annotated[int, Field(ge=1, le=100)]
     learning_rate: Positive
     final_learning_rate: NotNegative

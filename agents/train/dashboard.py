@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, Self
 
 from rich.console import Console, Group
@@ -23,8 +22,8 @@ def sparkline(values: list[float], width: int = 40) -> str:
     """A row of bars, from the least to the greatest."""
     if not values:
         return ""
-    parts = [values[i * len(values) // width] for i in range(min(width, len(values)))]
-    parts = parts if len(values) > width else values
+    count = min(width, len(values))
+    parts = [values[i * len(values) // count] for i in range(count)]
     low, high = min(parts), max(parts)
     reach = (high - low) or 1.0
     return "".join(BARS[round((value - low) / reach * (len(BARS) - 1))] for value in parts)
@@ -88,7 +87,7 @@ class Dashboard:
     def __init__(self, run: Run, console: Console) -> None:
         """Logs behind the step that a run resumes from are dropped."""
         self._console = console
-        self._writer = SummaryWriter(str(_logs(run.folder)), purge_step=run.step)
+        self._writer = SummaryWriter(str(run.folder / "tensorboard"), purge_step=run.step)
         self._live = Live(console=console, refresh_per_second=2) if console.is_terminal else None
         self._told = len(run.evaluations)
 
@@ -128,7 +127,3 @@ class Dashboard:
         bar.add_task("", total=run.config.run.decisions, completed=run.step)
         title = f"{run.variant.spec.id}, {run.variant.players} players · {run.folder}"
         return Panel(Group(bar, table), title=title, subtitle="Ctrl-C saves and stops", width=90)
-
-
-def _logs(folder: Path) -> Path:
-    return folder / "tensorboard"

@@ -2,29 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
-import torch
+import numpy as np
 
 from agents.arena import Entrant, Interval, play_series
 from agents.learned import LearnedAgent
 from agents.network import Network
+from agents.protocol import make_agent, reason
+from kanban_env import GameBatch
+from kanban_env.core.errors import InputError
 from kanban_env.core.spec import Variant
 
 LABEL = "policy"
 
 
+def check_opponents(variant: Variant, names: list[str]) -> None:
+    """Make every opponent and ask it once; raises InputError that names the first that fails."""
+    made = [(name, make_agent(name)) for name in names]
+    batch = GameBatch(variant, 1)
+    for name, agent in made:
+        try:
+            agent.act(batch, np.array([0]))
+        except Exception as error:  # whatever an agent of somebody else's raises
+            raise InputError(f"evaluation.opponents: agent {name!r}: {reason(error)}") from error
+
+
 def evaluate(
     variant: Variant,
-    weights: dict[str, torch.Tensor],
+    network: Network,
     opponents: list[str],
     games: int,
     seed: int,
     sample: bool,
 ) -> dict[str, Interval]:
     """The policy's win rate, alone in each seat in turn, against each of the opponents."""
-    network = Network({name: tensor.numpy() for name, tensor in weights.items()})
     card = {**variant.identity(), "sample": sample}
     policy = Entrant(LABEL, partial(_made, network, card))
     return {
@@ -33,6 +47,11 @@ def evaluate(
         ).win_rate(LABEL)
         for opponent in opponents
     }
+
+
+def mean_rate(rates: Iterable[Sequence[float]]) -> float:
+    """The mean win rate over opponents."""
+    return float(np.mean([value for value, _, _ in rates]))
 
 
 def _made(network: Network, card: dict[str, Any], seed: int) -> LearnedAgent:

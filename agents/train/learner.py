@@ -15,7 +15,7 @@ from torch.distributions import Distribution
 from torch.nn import functional
 
 from agents.train.policy import BoardPolicy
-from agents.train.seats import SeatBuffer
+from agents.train.seats import LEAST, SeatBuffer
 from kanban_env import GameBatch
 
 
@@ -64,20 +64,28 @@ class Learner(MaskablePPO):
         self.set_logger(Logger(folder=None, output_formats=[]))
 
     def improve(self, progress: float) -> dict[str, float]:
-        """Train on what the buffer holds; `progress` from 0 to 1 sets the schedules."""
+        """Train on what the buffer holds; `progress` from 0 to 1 sets the schedules.
+
+        From fewer samples than a batch takes nothing is learned, and no losses are known.
+        """
+        if len(self.rollout_buffer.closed) < LEAST:
+            return {}
         self._current_progress_remaining = 1.0 - min(1.0, progress)
         self.ent_coef = self._entropy(self._current_progress_remaining)
         self.train()
-        losses = {
-            name.removeprefix("train/"): float(value)
-            for name, value in self.logger.name_to_value.items()
-        }
+        found = {name: float(value) for name, value in self.logger.name_to_value.items()}
         self.logger.name_to_value.clear()
         self.policy.set_training_mode(False)
-        return losses
+        losses = ("value_loss", "approx_kl", "explained_variance")
+        return {
+            "entropy": -found["train/entropy_loss"],
+            **{name: found[f"train/{name}"] for name in losses},
+        }
 
     def imitate(self, progress: float) -> dict[str, float]:
         """The same where a teacher played: make its actions likelier, and learn what they bring."""
+        if len(self.rollout_buffer.closed) < LEAST:
+            return {}
         self._current_progress_remaining = 1.0 - min(1.0, progress)
         self.policy.set_training_mode(True)
         self._update_learning_rate(self.policy.optimizer)
@@ -86,6 +94,7 @@ class Learner(MaskablePPO):
                 values, log_probs, entropy = self.policy.evaluate_actions(
                     samples.observations, samples.actions, samples.action_masks
                 )
+                assert entropy is not None
                 value_loss = functional.mse_loss(values.flatten(), samples.returns)
                 self.policy.optimizer.zero_grad()
                 (self.vf_coef * value_loss - log_probs.mean()).backward()
@@ -94,7 +103,7 @@ class Learner(MaskablePPO):
         self.policy.set_training_mode(False)
         buffer = self.rollout_buffer
         return {
-            "entropy_loss": -float(entropy.detach().mean()),
+            "entropy": float(entropy.detach().mean()),
             "value_loss": float(value_loss.detach()),
             "approx_kl": 0.0,
             "explained_variance": float(explained_variance(buffer.values, buffer.returns)),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
+from agents.checkpoints import replace
 from agents.learned import PpoAgent
 from agents.protocol import make_agent
 from agents.train.dashboard import duration, percent, sparkline
@@ -14,21 +17,19 @@ from kanban_env.core import replay as replays
 
 
 def write(run: Run) -> str:
-    """Evaluate the policy, write `report.md`, `curve.png` and `game.kanban.jsonl`; the report."""
-    if run.score is None or run.evaluations[-1]["games"] < run.config.evaluation.final_games:
-        run.evaluate(run.config.evaluation.final_games)
-        run.save()
-    draw(run, run.folder / "curve.png")
+    """Settle the policy, write `report.md`, `curve.png` and `game.kanban.jsonl`; the report."""
+    if run.final is None:
+        run.conclude()
+    replace(run.folder / "curve.png", draw(run))
     game = record(run, run.folder / "game.kanban.jsonl")
-    text = told(run, game)
-    (run.folder / "report.md").write_text(text, encoding="utf-8")
+    text = told(run, run.final or {}, game)
+    replace(run.folder / "report.md", text.encode())
     return text
 
 
-def told(run: Run, game: Path) -> str:
+def told(run: Run, final: dict[str, Any], game: Path) -> str:
     """The report."""
     scores = [point["score"] for point in run.curve if "score" in point]
-    last = run.evaluations[-1]
     chance = 1 / run.variant.players
     lines = [
         f"# {run.config.run.name}: {run.variant.spec.id}, {run.variant.players} players",
@@ -38,8 +39,9 @@ def told(run: Run, game: Path) -> str:
         f"Learning curve (mean score): {sparkline(scores)}  → {run.folder / 'curve.png'}",
         "",
     ]
-    games = last["games"]
-    for opponent, rate in last["win_rates"].items():
+    games = final["games"]
+    lines += [f"The policy after {final['step']:,} samples, on deals of their own:", ""]
+    for opponent, rate in final["win_rates"].items():
         lines.append(
             f"- wins against {opponent}: {percent(rate)}, {games} games, chance {chance:.0%}"
         )
@@ -66,7 +68,7 @@ def record(run: Run, path: Path) -> Path:
     return path
 
 
-def draw(run: Run, path: Path) -> None:
+def draw(run: Run) -> bytes:
     """The learning curve as a picture: scores of the games played, and win rates."""
     from matplotlib.figure import Figure
 
@@ -76,12 +78,15 @@ def draw(run: Run, path: Path) -> None:
     if seen:
         scores.plot(*zip(*seen, strict=True))
     scores.set_ylabel("mean score of the learner")
-    steps = [evaluation["step"] for evaluation in run.evaluations]
+    shown = run.evaluations or [run.final or {}]
+    steps = [evaluation["step"] for evaluation in shown]
     for opponent in run.config.evaluation.opponents:
-        rates = np.array([e["win_rates"][opponent] for e in run.evaluations])
+        rates = np.array([evaluation["win_rates"][opponent] for evaluation in shown])
         (line,) = wins.plot(steps, rates[:, 0], marker="o", label=opponent)
         wins.fill_between(steps, rates[:, 1], rates[:, 2], alpha=0.2, color=line.get_color())
     wins.axhline(1 / run.variant.players, linestyle=":", color="grey", label="chance")
     wins.set(xlabel="samples", ylabel="wins", ylim=(0, 1))
     wins.legend()
-    figure.savefig(path, dpi=120)
+    picture = io.BytesIO()
+    figure.savefig(picture, format="png", dpi=120)
+    return picture.getvalue()

@@ -15,10 +15,11 @@ import torch
 
 from agents.arena import Interval
 from agents.checkpoints import Store
-from agents.learned import CHECKPOINTS, policy_files
+from agents.learned import CHECKPOINTS, POLICY, policy_files, read_card, read_policy
+from agents.network import Network
 from agents.train import state
 from agents.train.config import Config, check
-from agents.train.evaluation import evaluate
+from agents.train.evaluation import check_opponents, evaluate, mean_rate
 from agents.train.learner import Learner
 from agents.train.policy import weights_of
 from agents.train.pool import Pool
@@ -26,8 +27,9 @@ from agents.train.selfplay import SelfPlay
 from kanban_env import find
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
+from kanban_env.core.spec import Variant
 
-FACTS, STATE, POLICY = "state.json", "state.safetensors", "policy.safetensors"
+FACTS, STATE, CARD = "state.json", "state.safetensors", "policy.json"
 
 Watcher = Callable[["Run"], None]
 
@@ -40,7 +42,8 @@ class Run:
         self.config, self.folder = config, folder
         run, ppo = config.run, config.ppo
         torch.set_num_threads(run.threads)
-        self.variant = find(config.game.id).variant(config.game.players, **config.game.options)
+        self.variant = variant_of(config)
+        check_opponents(self.variant, config.evaluation.opponents)
         batch = GameBatch(self.variant, ppo.games, seed=run.seed, reward=config.reward.kind)
         shares = config.pool.model_dump()
         pool = Pool(ppo.games, batch.players, shares, config.pool.snapshots, run.seed)
@@ -54,25 +57,28 @@ class Run:
         self.curve: list[dict[str, float]] = []
         """A point an update."""
         self.evaluations: list[dict[str, Any]] = []
+        self.final: dict[str, Any] | None = None
+        """The evaluation of the policy that is settled on at the end."""
         self.stopping = False
+        self.saved: int | None = None
+        """The step of the last checkpoint."""
 
     def train(self, watch: Watcher) -> None:
         """Go on until the last decision, the end of the time, or a signal; then save."""
-        last_saved = self.step
         with self._signals():
             while not self.over and not self.stopping:
                 before = self.step
                 self._update()
                 if self._passed(before, self.config.pool.every):
                     self.play.pool.add(weights_of(self.learner.policy), self.step)
-                evaluated = self._passed(before, self.config.evaluation.every)
-                if evaluated:
+                if self._passed(before, self.config.evaluation.every):
+                    self.save()  # an opponent of somebody else's may raise anything
                     self.evaluate(self.config.evaluation.games)
-                if evaluated or self._passed(before, self.config.checkpoints.every):
                     self.save()
-                    last_saved = self.step
+                elif self._passed(before, self.config.checkpoints.every):
+                    self.save()
                 watch(self)
-        if self.step != last_saved or not self.store.entries():
+        if self.saved != self.step:
             self.save()
 
     @property
@@ -108,8 +114,7 @@ class Run:
                 "samples_per_second": len(buffer.closed) / took,
                 "decisions_per_second": tally.decisions / took,
                 "games": tally.games,
-                "entropy": -losses["entropy_loss"],
-                **{key: losses[key] for key in ("value_loss", "approx_kl", "explained_variance")},
+                **losses,
                 **tally.means(),
             }
         )
@@ -118,22 +123,37 @@ class Run:
         """Play against the opponents of the config, and write the result down."""
         start = time.perf_counter()
         opponents, seed = self.config.evaluation.opponents, self.config.run.seed + 1
-        weights = weights_of(self.learner.policy)
-        found = evaluate(
-            self.variant, weights, opponents, games, seed, self.config.evaluation.sample
-        )
+        network = Network({n: t.numpy() for n, t in weights_of(self.learner.policy).items()})
+        sample = self.config.evaluation.sample
+        found = evaluate(self.variant, network, opponents, games, seed, sample)
         self.seconds += time.perf_counter() - start
         rates = {opponent: list(interval) for opponent, interval in found.items()}
         self.evaluations.append({"step": self.step, "games": games, "win_rates": rates})
         return found
+
+    def conclude(self) -> None:
+        """Settle what `ppo:FOLDER` plays: the best policy so far or the last, on fresh deals.
+
+        The best so far was chosen for its luck too, so that its own evaluation flatters it.
+        """
+        config, found = self.config.evaluation, []
+        for place in dict.fromkeys([self.store.newest(), self.store.best()]):
+            network, card = read_policy(place / POLICY)
+            given = (config.opponents, config.final_games, self.config.run.seed + 2, config.sample)
+            rates = evaluate(self.variant, network, *given)
+            found.append((mean_rate(rates.values()), card["step"], place.name, rates))
+        score, step, name, rates = max(found, key=lambda one: one[:2])
+        self.store.settle(name, score)
+        plain = {opponent: list(interval) for opponent, interval in rates.items()}
+        self.final = {"step": step, "games": config.final_games, "win_rates": plain}
+        self.save()
 
     @property
     def score(self) -> float | None:
         """The mean win rate of an evaluation of the policy as it is now."""
         if not self.evaluations or self.evaluations[-1]["step"] != self.step:
             return None
-        rates = self.evaluations[-1]["win_rates"].values()
-        return float(sum(value for value, _, _ in rates) / len(rates))
+        return mean_rate(self.evaluations[-1]["win_rates"].values())
 
     def save(self) -> Path:
         """Write a checkpoint."""
@@ -144,6 +164,7 @@ class Run:
             "seconds": self.seconds,
             "curve": self.curve,
             "evaluations": self.evaluations,
+            "final": self.final,
         }
         weights = {name: t.numpy() for name, t in weights_of(self.learner.policy).items()}
         policy, card = policy_files(
@@ -151,11 +172,13 @@ class Run:
         )
         files = {
             POLICY: policy,
-            POLICY.replace("safetensors", "json"): card,
+            CARD: card,
             STATE: safetensors.torch.save(tensors),
             FACTS: json.dumps(facts).encode(),
         }
-        return self.store.save(self.step, files, self.score)
+        place = self.store.save(self.step, files, None if self.final else self.score)
+        self.saved = self.step
+        return place
 
     @contextmanager
     def _signals(self) -> Iterator[None]:
@@ -175,15 +198,38 @@ class Run:
                 signal.signal(number, handler)
 
 
+def variant_of(config: Config) -> Variant:
+    """The game that a config names."""
+    return find(config.game.id).variant(config.game.players, **config.game.options)
+
+
 def resume(folder: Path) -> Run:
     """The run in a folder, as its last whole checkpoint left it."""
     store = Store(folder / CHECKPOINTS)
     if not store.entries():
         raise InputError(f"{folder}: holds no run with checkpoints")
-    place = store.newest()
+    place = store.newest((POLICY, CARD, STATE, FACTS))
     facts = json.loads((place / FACTS).read_text(encoding="utf-8"))
-    run = Run(check([(str(place / FACTS), facts["config"])]), folder)
+    run = Run(_resumable(place, facts), folder)
     state.restore(run.learner, run.play, safetensors.torch.load_file(place / STATE), facts)
-    run.step, run.seconds = facts["step"], facts["seconds"]
+    run.step = run.saved = facts["step"]
+    run.seconds = facts["seconds"]
     run.curve, run.evaluations = facts["curve"], facts["evaluations"]
+    run.final = facts.get("final")
     return run
+
+
+def _resumable(place: Path, facts: dict[str, Any]) -> Config:
+    """The config of a checkpoint, if its games are those that would be played now."""
+    try:
+        config = check([(str(place / FACTS), facts["config"])])
+    except InputError as error:
+        raise InputError(f"{error}: this run was made by another version of train.py") from None
+    card = read_card(place / CARD)
+    for key, own in variant_of(config).identity().items():
+        if card.get(key) != json.loads(json.dumps(own)):
+            raise InputError(
+                f"{place / CARD}: {key}: got {card.get(key)!r}, takes {own!r}: this run was made"
+                " with other rules and cannot go on"
+            )
+    return config

@@ -24,6 +24,9 @@ from sb3_contrib.common.maskable.buffers import MaskableRolloutBuffer, MaskableR
 OPEN, ENDED = -1, -2
 """Values of a sample's `next`, where it is not the number of the seat's next sample."""
 
+LEAST = 2
+"""Samples in a batch."""
+
 
 def aligned(shape: tuple[int, ...], dtype: torch.dtype) -> np.ndarray:
     """A numpy array over torch's aligned memory: equal sums come out equal in every process."""
@@ -135,10 +138,15 @@ class SeatBuffer(MaskableRolloutBuffer):
     def get(  # type: ignore[override]
         self, batch_size: int | None = None
     ) -> Generator[MaskableRolloutBufferSamples, None, None]:
-        """The closed samples in random order, in batches of nearly equal size."""
+        """The closed samples in random order, in batches of nearly equal size.
+
+        No batch holds a single sample, whose advantage cannot be put in relation to others.
+        """
         order = self.generator.permutation(len(self.closed))
+        if len(order) < LEAST:
+            return
         pieces = max(1, round(len(order) / (batch_size or len(order))))
-        for piece in np.array_split(order, pieces):
+        for piece in np.array_split(order, min(pieces, len(order) // LEAST)):
             rows = self.closed[piece]
             chosen = torch.from_numpy(rows)
             yield MaskableRolloutBufferSamples(

@@ -22,7 +22,7 @@ class Tally:
     games: int = 0
     lengths: list[int] = field(default_factory=list)
     returns: list[float] = field(default_factory=list)
-    """The batch's own rewards, of the learner's seats."""
+    """The batch's own rewards over a game, of the learner's seats."""
     scores: list[float] = field(default_factory=list)
 
     def means(self) -> dict[str, float]:
@@ -56,6 +56,8 @@ class SelfPlay:
         self._games = np.arange(batch.num_games)
         self._actions = np.zeros(batch.num_games, np.int64)
         self._lengths = np.zeros(batch.num_games, np.int64)
+        self.returns = np.zeros((batch.num_games, batch.players), np.float32)
+        """The batch's own rewards of every seat, since its game began."""
         self.recall()
 
     def recall(self) -> None:
@@ -86,6 +88,7 @@ class SelfPlay:
             self.batch.step(self._actions)
             buffer.pay(self._rewards())
             self._lengths += 1
+            self.returns += self.batch.rewards
             if self.batch.dones.any():
                 self._end(np.flatnonzero(self.batch.dones), buffer, tally)
         buffer.finish()
@@ -125,7 +128,8 @@ class SelfPlay:
         own = self.pool.seats[games] == LEARNER
         tally.games += len(games)
         tally.lengths += self._lengths[games].tolist()
-        tally.returns += self.batch.rewards[games][own].tolist()
+        tally.returns += self.returns[games][own].tolist()
         tally.scores += self.batch.scores[games][own].tolist()
         self._lengths[games] = 0
+        self.returns[games] = 0
         self.pool.deal(games)

@@ -24,6 +24,7 @@ def gather(learner: Learner, play: SelfPlay) -> tuple[dict[str, torch.Tensor], d
         tensors |= {f"snapshot.{number}.{name}": t for name, t in actor.weights.items()}
     arrays = {
         "games": np.asarray(play.batch.states).view(np.uint8).copy(),
+        "returns": play.returns,
         "pool.seats": play.pool.seats,
         "pool.chance": play.pool.chance.view(np.int32),
         **_open_samples(learner),
@@ -67,6 +68,8 @@ def restore(
     batch.states[:] = tensors["games"].numpy().view(batch.variant.spec.state).reshape(-1)
     batch.refresh()
     play.recall()
+    if "returns" in tensors:  # runs of before counted none
+        play.returns[:] = tensors["returns"].numpy()
     games, seats = tensors["open.games"].numpy(), tensors["open.seats"].numpy()
     for name, field in buffer.carried.items():
         field[: len(games)] = tensors[f"open.{name}"].numpy()

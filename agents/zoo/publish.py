@@ -11,6 +11,7 @@ import json
 import re
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -23,6 +24,7 @@ from agents.checkpoints import replace
 from agents.learned import ZOO, find_policy, policy_files, read_policy
 from kanban_env import find
 from kanban_env.core.errors import InputError
+from kanban_env.core.spec import Variant
 
 OPPONENTS = ("random", "heuristic")
 SEED = 1_000_003
@@ -48,7 +50,7 @@ def publish(name: str, run: Path, games: int, seed: int = SEED, zoo: Path = ZOO)
         raise InputError(f"name: got {name!r}, takes one such as automotive-v0-4p")
     path = find_policy(run)
     read_policy(path)  # refuses what is damaged
-    facts = json.loads((path.parent / "state.json").read_text(encoding="utf-8"))
+    facts = _facts(path.parent / "state.json")
     game = facts["config"]["game"]
     variant = find(game["id"]).variant(game["players"], **game["options"])
     weights = {
@@ -61,17 +63,41 @@ def publish(name: str, run: Path, games: int, seed: int = SEED, zoo: Path = ZOO)
         "samples": facts["step"],
         "training_minutes": round(facts["seconds"] / 60, 1),
     }
-    replace(zoo / f"{name}.safetensors", policy_files(weights, variant)[0])
-    replace(zoo / f"{name}.json", policy_files(weights, variant, **story)[1])
-    agent = f"ppo:{zoo / name}.safetensors"
+    evaluation = _evaluated(variant, policy_files(weights, variant, **story), games, seed)
+    content, card = policy_files(weights, variant, **story, evaluation=evaluation)
+    replace(zoo / f"{name}.safetensors", content)
+    replace(zoo / f"{name}.json", card)
+    return dict(json.loads(card))
+
+
+def _facts(path: Path) -> dict[str, Any]:
+    """What a checkpoint says of its run."""
+    try:
+        facts = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read ({error.strerror}), takes a run") from None
+    except ValueError:
+        raise InputError(f"{path}: damaged, not valid JSON") from None
+    if not isinstance(facts, dict) or not {"config", "step", "seconds"} <= facts.keys():
+        raise InputError(f"{path}: damaged, lacks config, step or seconds")
+    return facts
+
+
+def _evaluated(
+    variant: Variant, files: tuple[bytes, bytes], games: int, seed: int
+) -> dict[str, Any]:
+    """The win rates of a policy that is not in the zoo yet."""
     evaluation = {}
-    for opponent in OPPONENTS:
-        found = play_series(variant, [agent, opponent], games, seed, first_alone=True, block=256)
-        rate = [round(value, 4) for value in found.win_rate(agent)]
-        evaluation[opponent] = {"win_rate": rate, "games": len(found.games), "seed": seed}
-    content = policy_files(weights, variant, **story, evaluation=evaluation)[1]
-    replace(zoo / f"{name}.json", content)
-    return dict(json.loads(content))
+    with tempfile.TemporaryDirectory() as folder:
+        for name, content in zip(("policy.safetensors", "policy.json"), files, strict=True):
+            (Path(folder) / name).write_bytes(content)
+        agent = f"ppo:{folder}"
+        for opponent in OPPONENTS:
+            line_up = [agent, opponent]
+            found = play_series(variant, line_up, games, seed, first_alone=True, block=256)
+            rate = [round(value, 4) for value in found.win_rate(agent)]
+            evaluation[opponent] = {"win_rate": rate, "games": len(found.games), "seed": seed}
+    return evaluation
 
 
 def main(

@@ -33,6 +33,7 @@ def test_every_key_of_the_default_has_its_line_and_stands_once() -> None:
         ("pace=1", "--set pace=1: unknown key 'pace', takes run, game"),
         ("ppo.epochs=many", "--set ppo.epochs=many: ppo.epochs: got 'many', takes integer"),
         ("ppo.epochs=0", "ppo.epochs: got 0, takes greater than or equal to 1"),
+        ("ppo.batch_size=7", "ppo.batch_size: got 7, takes greater than or equal to 8"),
         ("ppo.gamma=.nan", "ppo.gamma: got nan, takes a finite number"),
         ("reward.kind=luck", "reward.kind: got 'luck', takes 'rank', 'win'"),
         ("run.name=../up", "run.name: got '../up', takes pattern"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,11 +12,13 @@ pytestmark = pytest.mark.slow
 torch = pytest.importorskip("torch")  # after conftest
 
 from agents import make_agent  # noqa: E402
+from agents.arena import Interval  # noqa: E402
+from agents.learned import read_card  # noqa: E402
 from agents.network import Network  # noqa: E402
 from agents.train import config as configs  # noqa: E402
 from agents.train import report  # noqa: E402
 from agents.train.policy import Actor, weights_of  # noqa: E402
-from agents.train.run import Run  # noqa: E402
+from agents.train.run import Run, resume  # noqa: E402
 from agents.zoo.publish import publish  # noqa: E402
 from kanban_env import find  # noqa: E402
 from kanban_env.core.batch import GameBatch  # noqa: E402
@@ -95,8 +98,55 @@ def test_the_zoo_takes_a_policy_with_its_story(run: Run, tmp_path: Path) -> None
     assert np.array_equal(shipped.act(batch, rows), own.act(batch, rows))
 
 
+def test_the_zoo_takes_nothing_that_was_not_evaluated(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("agents.zoo.publish.OPPONENTS", ("nobody",))
+    with pytest.raises(ValueError, match="unknown agent 'nobody'"):
+        publish("relay-v0-3p", run.folder, games=12, zoo=tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_zoo_takes_no_weights_without_their_story(run: Run, tmp_path: Path) -> None:
+    for name in ("policy.safetensors", "policy.json"):
+        (tmp_path / name).write_bytes((run.store.best() / name).read_bytes())
+    with pytest.raises(ValueError, match=r"state.json: cannot be read .*, takes a run"):
+        publish("relay-v0-3p", tmp_path, games=12, zoo=tmp_path / "zoo")
+
+
+@pytest.mark.parametrize(("last", "best", "step"), [(0.7, 0.2, 200), (0.2, 0.7, 100)])
+def test_the_report_is_of_the_policy_that_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, last: float, best: float, step: int
+) -> None:
+    """Fresh deals settle between the last policy and the best so far."""
+    run = Run(small_config(decisions=200), tmp_path)
+    run.step = 100
+    run.evaluations = [{"step": 100, "games": 6, "win_rates": {"random": [0.9, 0.8, 1.0]}}]
+    run.save()
+    run.step = 200
+    run.save()
+    rates = iter([last, best])
+
+    def fresh(*given: Any) -> dict[str, Interval]:
+        assert given[4] == run.config.run.seed + 2
+        rate = next(rates)
+        return {name: Interval(rate, rate, rate) for name in given[2]}
+
+    monkeypatch.setattr("agents.train.run.evaluate", fresh)
+    run.conclude()
+    assert run.final is not None
+    assert run.final["step"] == step
+    assert run.final["win_rates"]["random"][0] == 0.7
+    assert read_card(run.store.best() / "policy.json")["step"] == step
+    assert resume(tmp_path).final == run.final
+
+
 def test_the_report_has_a_curve_win_rates_a_replay_and_the_command_to_play(run: Run) -> None:
     text = report.write(run)
+    assert run.final is not None
+    played = read_card(run.store.best() / "policy.json")["step"]
+    assert f"The policy after {played:,} samples" in text
+    assert played == run.final["step"]
     assert "wins against random" in text
     assert "wins against heuristic" in text
     assert f"kanban play relay-v0 --players 3 --agents ppo:{run.folder}" in text

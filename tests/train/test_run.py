@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import os
 import random
@@ -17,7 +18,11 @@ import pytest
 pytestmark = pytest.mark.slow
 
 from agents.checkpoints import Store  # noqa: E402
+from agents.train import config as configs  # noqa: E402
+from agents.train.config import Config  # noqa: E402
 from agents.train.run import Run, resume  # noqa: E402
+from kanban_env.core.batch import GameBatch  # noqa: E402
+from tests.train.relay import RELAY  # noqa: E402
 from tests.train.small import SMALL, small_config  # noqa: E402
 
 KILLS = 20 if os.environ.get("KANBAN_THOROUGH") else 2
@@ -75,6 +80,121 @@ def test_the_last_few_and_the_best_are_kept(tmp_path: Path) -> None:
     assert store.best().name == "000000000002"
 
 
+class Moody:
+    """An agent that answers once, and then no more."""
+
+    asked = 0
+
+    def __init__(self, *, seed: int = 0) -> None: ...
+
+    def act(self, batch: GameBatch, rows: np.ndarray) -> np.ndarray:
+        Moody.asked += 1
+        if Moody.asked > 1:
+            raise RuntimeError("no more")
+        return batch.action_masks[rows].argmax(1)
+
+
+def small_against(opponent: str) -> Config:
+    """The small run with an opponent for its evaluations."""
+    given = small_config().model_dump()
+    given["evaluation"]["opponents"] = [opponent]
+    return Config.model_validate(given)
+
+
+@pytest.mark.parametrize(
+    ("opponent", "said"),
+    [
+        ("heuristics", r"unknown agent 'heuristics'"),
+        ("tests.train.test_run:Moody", r"agent 'tests.train.test_run:Moody': raised RuntimeError"),
+    ],
+)
+def test_a_wrong_opponent_is_named_before_anything_is_played(
+    tmp_path: Path, opponent: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.train.test_run.Moody.asked", 1)
+    with pytest.raises(ValueError, match=said):
+        Run(small_against(opponent), tmp_path)
+
+
+def test_an_opponent_that_fails_takes_no_sample_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.train.test_run.Moody.asked", 0)
+    run = Run(small_against("tests.train.test_run:Moody"), tmp_path)
+    with pytest.raises(ValueError, match="raised RuntimeError: no more"):
+        run.train(lambda run: None)
+    Moody.asked = 0
+    assert resume(tmp_path).step == run.step >= SMALL["evaluation"]["every"]
+
+
+def test_returns_of_games_under_way_go_on_where_they_were(tmp_path: Path) -> None:
+    run = Run(small_config(), tmp_path)
+    run.play.returns[:] = np.arange(run.play.returns.size).reshape(run.play.returns.shape)
+    run.save()
+    assert np.array_equal(resume(tmp_path).play.returns, run.play.returns)
+
+
+def saved(folder: Path) -> tuple[Store, Path]:
+    """A run that has saved once, and its checkpoint."""
+    run = Run(small_config(), folder)
+    return run.store, run.save()
+
+
+def test_a_checkpoint_that_lists_no_state_is_damaged(tmp_path: Path) -> None:
+    store, place = saved(tmp_path)
+    content = {"policy.safetensors": (place / "policy.safetensors").read_bytes()}
+    store.save(5, content, None)
+    with pytest.warns(UserWarning, match=r"manifest.json: damaged, 000000000005 lacks policy.json"):
+        assert resume(tmp_path).step == 0
+
+
+def test_a_run_with_other_rules_does_not_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved(tmp_path)
+    later = dataclasses.replace(RELAY, version="9.0.0")
+    monkeypatch.setattr("agents.train.run.find", lambda name: later)
+    said = r"policy.json: version: got '0.1.0', takes '9.0.0': this run was made with other rules"
+    with pytest.raises(ValueError, match=said):
+        resume(tmp_path)
+
+
+def test_a_run_of_an_older_config_says_which_key_is_missing(tmp_path: Path) -> None:
+    store, place = saved(tmp_path)
+    files = {path.name: path.read_bytes() for path in place.iterdir()}
+    facts = json.loads(files["state.json"])
+    del facts["config"]["ppo"]["clip"]
+    store.save(1, {**files, "state.json": json.dumps(facts).encode()}, None)
+    said = r"state.json: 'ppo.clip' is missing: this run was made by another version of train.py"
+    with pytest.raises(ValueError, match=said):
+        resume(tmp_path)
+
+
+def test_a_damaged_best_checkpoint_is_named_and_the_next_best_plays(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    for step, score in ((1, 0.5), (2, 0.9), (3, 0.7), (4, None)):
+        store.save(step, {"policy.safetensors": b"weights"}, score)
+    (store.best() / "policy.safetensors").write_bytes(b"other")
+    with pytest.warns(UserWarning, match=r"000000000002/policy.safetensors: damaged"):
+        assert store.best().name == "000000000003"
+    for entry in store.entries():
+        (tmp_path / entry["name"] / "policy.safetensors").unlink(missing_ok=True)
+    with (
+        pytest.warns(UserWarning, match="cannot be read"),
+        pytest.raises(ValueError, match="holds no whole checkpoint"),
+    ):
+        store.best()
+
+
+def test_many_checkpoints_of_one_step_never_take_each_others_place(tmp_path: Path) -> None:
+    store = Store(tmp_path, keep=2)
+    for text in (b"1", b"2", b"3", b"4", b"5"):
+        store.save(7, {"a.json": text}, None)
+        assert (store.newest() / "a.json").read_bytes() == text
+        assert len({entry["name"] for entry in store.entries()}) == len(store.entries())
+    assert [entry["name"][-2:] for entry in store.entries()] == ["-4", "-5"]
+
+
 def started(folder: Path) -> subprocess.Popen[str]:
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     command = [sys.executable, "-m", "tests.train.small", str(folder)]
@@ -103,7 +223,28 @@ def test_killed_at_random_moments_nothing_is_lost_beyond_the_last_interval(tmp_p
         listed = json.loads((tmp_path / "checkpoints" / "manifest.json").read_text())
         newest = listed["checkpoints"][-1]["step"]
         assert reached - newest <= EVERY + 100
-        assert Store(tmp_path / "checkpoints").newest().name == f"{newest:012d}"
+        assert Store(tmp_path / "checkpoints").newest().name.startswith(f"{newest:012d}")
+
+
+def test_make_thorough_kills_runs_as_often_as_it_can() -> None:
+    done = subprocess.run(
+        ["make", "-n", "thorough"], cwd=configs.FOLDER.parent, capture_output=True, text=True
+    )
+    plain = [line for line in done.stdout.splitlines() if "NUMBA_DISABLE_JIT=1" in line]
+    assert any("KANBAN_THOROUGH=1" in line and '-m "slow' in line for line in plain)
+
+
+def test_nothing_is_unpickled_when_a_run_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved(tmp_path)
+
+    def refuse(*_: Any, **named: Any) -> None:
+        raise AssertionError("unpickled")
+
+    for place in ("pickle.load", "pickle.loads", "pickle.Unpickler", "torch.load"):
+        monkeypatch.setattr(place, refuse)
+    assert resume(tmp_path).step == 0
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

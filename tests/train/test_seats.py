@@ -14,6 +14,7 @@ torch = pytest.importorskip("torch")  # after conftest
 from gymnasium import spaces  # noqa: E402
 
 from agents.train.learner import Learner  # noqa: E402
+from agents.train.policy import Trunk, weights_of  # noqa: E402
 from agents.train.pool import LEARNER, RANDOM, Pool  # noqa: E402
 from agents.train.seats import SeatBuffer  # noqa: E402
 from agents.train.selfplay import SelfPlay  # noqa: E402
@@ -201,6 +202,53 @@ def test_a_policy_that_is_taught_plays_as_its_teacher_and_knows_what_that_brings
     assert (chances[:, 1] > 0.95).all()
     exact = [value(3, 3, move) for move in range(9)]
     assert found.tolist() == pytest.approx(exact, abs=0.3)
+
+
+def test_a_return_is_the_sum_of_all_rewards_of_a_game() -> None:
+    """Relay pays at every move, so what the last one pays is not the return."""
+    play = relay(3, 20)
+    learner = Learner(play.batch, NETWORK, {**PPO, "steps": 7}, seed=1)
+    tallies = [play.collect(learner.policy, learner.rollout_buffer, 7) for _ in range(6)]
+    assert sum(tally.games for tally in tallies) > 40
+    for tally in tallies:
+        assert tally.returns == tally.scores
+
+
+@pytest.mark.parametrize(("games", "steps"), [(1, 1), (1, 3), (1, 5), (3, 1)])
+def test_a_handful_of_samples_leaves_the_weights_finite(games: int, steps: int) -> None:
+    """No batch holds fewer than two samples, whatever a rollout closes."""
+    play = relay(2, games)
+    learner = Learner(play.batch, NETWORK, {**PPO, "steps": steps, "batch_size": 2}, seed=1)
+    learned = 0
+    for i in range(12):
+        play.collect(learner.policy, learner.rollout_buffer, steps)
+        sizes = [len(samples.actions) for samples in learner.rollout_buffer.get(2)]
+        assert all(size >= 2 for size in sizes)
+        assert sum(sizes) in (0, len(learner.rollout_buffer.closed))
+        learn = learner.imitate if i % 2 else learner.improve
+        learned += bool(learn(0.0))
+    assert learned or games * steps == 1
+    assert all(parameter.isfinite().all() for parameter in learner.policy.parameters())
+
+
+def test_every_policy_computes_once_a_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The learner and each snapshot answer for all their games in one pass."""
+    shares = {"latest": 0.4, "past": 0.6, "heuristic": 0.0, "random": 0.0}
+    play = relay(3, 40, shares)
+    learner = Learner(play.batch, NETWORK, {**PPO, "steps": 12}, seed=1)
+    for step in (1, 2):
+        play.pool.add(weights_of(learner.policy), step)
+    play.pool.deal(np.arange(40))
+    seen: list[int] = []
+    forward = Trunk.forward_actor
+    monkeypatch.setattr(
+        Trunk, "forward_actor", lambda trunk, x: (seen.append(id(trunk)), forward(trunk, x))[1]
+    )
+    for taught in (False, True):
+        seen.clear()
+        play.collect(learner.policy, learner.rollout_buffer, 12, taught)
+        assert len(set(seen)) == 3
+        assert max(seen.count(one) for one in set(seen)) <= 12
 
 
 def test_only_the_learner_gives_samples_and_it_sits_in_every_game() -> None:

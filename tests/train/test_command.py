@@ -1,0 +1,151 @@
+"""`train.py` as a command: what it says, what it writes, and how it ends."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+pytestmark = pytest.mark.slow
+pytest.importorskip("torch")  # after conftest
+
+import train  # noqa: E402
+from agents.checkpoints import Store  # noqa: E402
+from agents.train.folder import held, new_folder  # noqa: E402
+from agents.train.run import Run  # noqa: E402
+from tests.train.small import SMALL  # noqa: E402
+
+Command = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Command:
+    """Runs train.py with words; its exit code and what it said on either stream."""
+    (tmp_path / "small.yaml").write_text(yaml.safe_dump(SMALL))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(warnings, "formatwarning", warnings.formatwarning)
+
+    def run(*words: str) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["train.py", *words])
+        with pytest.raises(SystemExit) as end:
+            train.run_command()
+        said = capsys.readouterr()
+        return int(end.value.code or 0), said.out, said.err
+
+    return run
+
+
+def interrupt(*_: Any, **named: Any) -> None:
+    raise KeyboardInterrupt
+
+
+def full(*_: Any) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_run_is_told_in_plain_lines_and_ends_with_a_report(command: Command) -> None:
+    code, out, err = command("small.yaml", "--set", "run.decisions=600")
+    assert (code, err) == (0, "")
+    assert "\x1b" not in out
+    assert "samples 84 of 600" in out or " of 600 · a second" in out
+    assert "kanban play relay-v0 --players 3 --agents ppo:runs/small" in out
+    assert list(Path("runs/small/tensorboard").glob("events.out.tfevents.*"))
+    assert command("--resume", "runs/small")[1].startswith("going on at ")
+    assert command("small.yaml", "--set", "run.decisions=1", "--set", "run.name=small")[0] == 0
+    assert Path("runs/small-2/report.md").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("small.yaml", "--set", "ppo.epoch=1"), "unknown key 'ppo.epoch'"),
+        (("small.yaml", "--set", "evaluation.opponents=[nobody]"), "unknown agent 'nobody'"),
+        (("small.yaml", "--resume", "runs"), "--resume: takes a folder alone"),
+        (("--resume", "nowhere"), "nowhere: holds no run with checkpoints"),
+        (("small.yaml", "--runs", "small.yaml"), "small.yaml: cannot be written (File exists)"),
+        (("--sets", "1"), "No such option"),
+    ],
+)
+def test_bad_input_is_one_line_and_leaves_nothing(
+    command: Command, words: tuple[str, ...], said: str
+) -> None:
+    code, _, err = command(*words)
+    assert code == 2
+    assert said in err
+    assert err.startswith("train.py: ")
+    assert err.count("\n") == 1
+    assert not list(Path().rglob("runs/*"))
+
+
+def test_two_trainings_never_share_a_folder(command: Command, tmp_path: Path) -> None:
+    assert new_folder(tmp_path / "runs", "a") != new_folder(tmp_path / "runs", "a")
+    with held(tmp_path / "runs" / "a"):
+        code, _, err = command("--resume", "runs/a")
+    assert (code, err) == (2, "train.py: runs/a: another training is writing here\n")
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        ("agents.train.run.check_opponents", "interrupted; nothing is saved"),
+        ("agents.train.report.draw", "samples are saved; go on with: python train.py --resume"),
+    ],
+)
+def test_an_interrupt_anywhere_says_what_is_saved(
+    command: Command, place: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(place, interrupt)
+    code, _, err = command("small.yaml", "--set", "run.decisions=100")
+    assert code == 130
+    assert said in err
+    assert err.count("\n") == 1
+
+
+def test_a_full_disk_is_one_line_and_leaves_no_half_checkpoint(
+    command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "fsync", full)
+    code, _, err = command("small.yaml", "--set", "run.decisions=100")
+    assert code == 2
+    assert "runs/small/checkpoints/0000" in err
+    assert err.endswith(": cannot be written (No space left on device)\n")
+    assert err.count("\n") == 1
+    assert not list(Path("runs").rglob("*.part"))
+
+
+def test_a_full_disk_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store(tmp_path)
+    store.save(1, {"a.json": b"{}"}, None)
+    monkeypatch.setattr("agents.checkpoints.write_through", full)
+    with pytest.raises(ValueError, match=r"000000000002: cannot be written \(No space left"):
+        store.save(2, {"a.json": b"{}"}, None)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["000000000001", "manifest.json"]
+
+
+def test_a_signal_stops_a_run_that_goes_on_later(
+    command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    update = Run._update
+
+    def stopped(run: Run) -> None:
+        update(run)
+        run.stopping = run.step > 150
+
+    monkeypatch.setattr(Run, "_update", stopped)
+    code, out, _ = command("small.yaml", "--set", "run.decisions=400")
+    assert code == 0
+    assert "samples are saved; go on with: python train.py --resume runs/small" in out
+    monkeypatch.setattr(Run, "_update", update)
+    code, out, _ = command("--resume", "runs/small")
+    assert code == 0
+    assert "going on at 1" in out
+    assert Path("runs/small/report.md").exists()

@@ -1,0 +1,58 @@
+"""What a run shows: a panel in a terminal, plain lines elsewhere, and TensorBoard's logs."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.slow
+pytest.importorskip("torch")  # after conftest
+
+from rich.console import Console  # noqa: E402
+from tensorboard.backend.event_processing.event_accumulator import (  # noqa: E402
+    EventAccumulator,
+)
+
+from agents.train.dashboard import Dashboard, duration, sparkline  # noqa: E402
+from agents.train.run import Run  # noqa: E402
+from tests.train.small import small_config  # noqa: E402
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_a_terminal_shows_a_panel_and_a_file_gets_lines(tmp_path: Path, terminal: bool) -> None:
+    run, out = Run(small_config(decisions=600), tmp_path), io.StringIO()
+    console = Console(file=out, force_terminal=terminal, width=100, highlight=False)
+    with Dashboard(run, console) as watch:
+        run.train(watch)
+    said = out.getvalue()
+    assert ("Ctrl-C saves and stops" in said) == terminal
+    assert ("\x1b[" in said) == terminal
+    assert "wins against heuristic" in said
+    assert "from the heuristic" in said or terminal
+    assert ("relay-v0, 3 players" in said) == terminal
+    assert (f"samples {run.curve[0]['step']:,} of 600 · a second" in said) != terminal
+
+
+def test_tensorboard_gets_every_update_and_every_evaluation(tmp_path: Path) -> None:
+    run = Run(small_config(decisions=600), tmp_path)
+    with Dashboard(run, Console(file=io.StringIO())) as watch:
+        run.train(watch)
+    logs = EventAccumulator(str(tmp_path / "tensorboard")).Reload()
+    steps = [event.step for event in logs.Scalars("train/entropy")]
+    assert steps == [point["step"] for point in run.curve if "entropy" in point]
+    wins = [event.step for event in logs.Scalars("wins/heuristic")]
+    assert wins == [evaluation["step"] for evaluation in run.evaluations]
+
+
+def test_a_sparkline_goes_from_the_least_to_the_greatest() -> None:
+    assert sparkline([]) == ""
+    assert sparkline([1.0, 1.0]) == "▁▁"
+    assert sparkline([0.0, 3.5, 7.0]) == "▁▅█"
+    long = sparkline([float(i) for i in range(1000)])
+    assert (len(long), long[0], long[-1]) == (40, "▁", "█")
+
+
+def test_a_duration_is_told_in_hours_minutes_and_seconds() -> None:
+    assert [duration(seconds) for seconds in (7, 67, 3667)] == ["0:07", "1:07", "1:01:07"]
