@@ -70,8 +70,8 @@ def row(series: Series, results: Results) -> list[str]:
         f"{100 * rate.value:.1f} % ({100 * rate.low:.1f}–{100 * rate.high:.1f})",
         f"{100 * results.chance:.0f} %",
         Evaluation(results, 0.0).verdict,
-        f"{score.value:.1f} ± {score.half:.1f}",
-        f"{margin.value:.1f} ± {margin.half:.1f}",
+        score.plus_minus,
+        margin.plus_minus,
         f"{results.decisions_per_second(agent):,.0f}",
         str(len(results.games)),
     ]

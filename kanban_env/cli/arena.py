@@ -127,9 +127,9 @@ def show(report: Report, console: Console) -> None:
             escape(standing.agent),
             percent(standing.win_rate),
             f"{standing.mean_rank.value:.2f}",
-            number(standing.score),
-            number(standing.margin),
-            number(standing.rating),
+            standing.score.plus_minus,
+            standing.margin.plus_minus,
+            standing.rating.plus_minus,
             f"{standing.decisions_per_second:,.0f}",
         )
     console.print(table)
@@ -141,8 +141,3 @@ def show(report: Report, console: Console) -> None:
 def percent(rate: Interval) -> str:
     """A rate with its interval."""
     return f"{100 * rate.value:.1f} % ({100 * rate.low:.0f}–{100 * rate.high:.0f})"
-
-
-def number(value: Interval) -> str:
-    """A mean with half the width of its interval."""
-    return f"{value.value:.1f} ±{value.half:.1f}"
