@@ -60,14 +60,13 @@ def rung(series: Series, folder: Path, processes: int) -> Results:
 def row(series: Series, results: Results) -> list[str]:
     """A step as a line of the table."""
     agent, other = results.labels
-    rate = results.win_rate(agent)
     score, margin = (results.mean(agent, column) for column in ("scores", "margins"))
     return [
         series.variant.spec.id,
         str(series.variant.players),
         f"`{agent}`",
         f"`{other}`",
-        f"{100 * rate.value:.1f} % ({100 * rate.low:.1f}–{100 * rate.high:.1f})",
+        results.win_rate(agent).percent(),
         f"{100 * results.chance:.0f} %",
         Evaluation(results, 0.0).verdict,
         score.plus_minus,

@@ -37,6 +37,11 @@ class Interval(NamedTuple):
         """Plain data, for JSON, which knows no NaN."""
         return {k: None if math.isnan(v) else v for k, v in self._asdict().items()}
 
+    def percent(self, digits: int = 1) -> str:
+        """A rate with its interval, whose ends have so many digits."""
+        ends = f"{100 * self.low:.{digits}f}–{100 * self.high:.{digits}f}"
+        return f"{100 * self.value:.1f} % ({ends})"
+
     @property
     def plus_minus(self) -> str:
         """The value with half the width, if that is known."""

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from agents.arena import Games, Interval, Series, entrants
+from agents.arena import Games, Series, entrants
 from agents.arena.processes import run
 from agents.arena.report import Report, summarise
 from agents.arena.schedule import BLOCK
@@ -125,7 +125,7 @@ def show(report: Report, console: Console) -> None:
     for standing in report.standings:
         table.add_row(
             escape(standing.agent),
-            percent(standing.win_rate),
+            standing.win_rate.percent(digits=0),
             f"{standing.mean_rank.value:.2f}",
             standing.score.plus_minus,
             standing.margin.plus_minus,
@@ -134,10 +134,5 @@ def show(report: Report, console: Console) -> None:
         )
     console.print(table)
     console.print(f"by chance {100 * results.chance:.1f} % · all intervals are of 95 %")
-    seats = " · ".join(percent(seat) for seat in report.seats)
+    seats = " · ".join(seat.percent(digits=0) for seat in report.seats)
     console.print(f"wins by seat: {seats}\n{report.seat_verdict}")
-
-
-def percent(rate: Interval) -> str:
-    """A rate with its interval."""
-    return f"{100 * rate.value:.1f} % ({100 * rate.low:.0f}–{100 * rate.high:.0f})"

@@ -78,6 +78,12 @@ def test_one_deal_has_a_mean_and_no_interval() -> None:
     assert Interval(3.0, 2.5, 3.5).plus_minus == "3.0 ± 0.5"
 
 
+def test_a_rate_is_shown_in_percent_with_its_ends() -> None:
+    rate = Interval(0.5, 0.4561, 0.5442)
+    assert rate.percent() == "50.0 % (45.6–54.4)"
+    assert rate.percent(digits=0) == "50.0 % (46–54)"
+
+
 @pytest.mark.slow
 def test_a_rigged_seat_is_detected_and_fair_seats_are_not() -> None:
     rigged = np.zeros((40, 3))
