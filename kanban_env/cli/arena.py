@@ -64,12 +64,12 @@ def command(
     with _opened(out, series) as store:
         try:
             _play(series, store, processes or available_cores(), played, bar=not people)
+            if store is not None:
+                store.close()
+            _conclude(summarise(series, series.joined(played)), out, as_json)
         except (InputError, KeyboardInterrupt):
             _say_what_is_kept(series, store, played)
             raise
-        if store is not None:
-            store.close()
-    _conclude(summarise(series, series.joined(played)), out, as_json)
 
 
 def _opened(out: Path | None, series: Series) -> AbstractContextManager[Store | None]:
@@ -85,9 +85,9 @@ def _play(
     left = [block for block in series.blocks if block.number not in played]
     with GamesBar(total, sum(map(len, played.values())), bar) as progress:
         for number, games in run(series, left, processes):
-            played[number] = games
             if store is not None:
                 store.add(number, games)
+            played[number] = games
             progress.add(len(games))
 
 
