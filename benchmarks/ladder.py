@@ -60,18 +60,17 @@ def rung(series: Series, folder: Path, processes: int) -> Results:
 def row(series: Series, results: Results) -> list[str]:
     """A step as a line of the table."""
     agent, other = results.labels
-    rate = results.win_rate(agent)
     score, margin = (results.mean(agent, column) for column in ("scores", "margins"))
     return [
         series.variant.spec.id,
         str(series.variant.players),
         f"`{agent}`",
         f"`{other}`",
-        f"{100 * rate.value:.1f} % ({100 * rate.low:.1f}–{100 * rate.high:.1f})",
+        results.win_rate(agent).percent(),
         f"{100 * results.chance:.0f} %",
         Evaluation(results, 0.0).verdict,
-        f"{score.value:.1f} ± {score.half:.1f}",
-        f"{margin.value:.1f} ± {margin.half:.1f}",
+        score.plus_minus,
+        margin.plus_minus,
         f"{results.decisions_per_second(agent):,.0f}",
         str(len(results.games)),
     ]

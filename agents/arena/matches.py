@@ -149,9 +149,7 @@ class _Match:
             own = mover == number
             rows = moving[own]
             name, agent = self.agents[int(number)]
-            start = time.perf_counter()
-            self.actions[rows] = ask(name, agent, self.batch, rows, before)
-            took = time.perf_counter() - start
+            self.actions[rows], took = ask(name, agent, self.batch, rows, before)
             self.games.seconds[rows, seats[own]] += took / len(rows)
             self.games.decisions[rows, seats[own]] += 1
 
@@ -188,31 +186,43 @@ def _bytes(array: np.ndarray) -> np.ndarray:
 
 
 def ask(
-    name: str, agent: Agent, batch: GameBatch, rows: np.ndarray, before: Snapshot
-) -> np.ndarray:
-    """The agent's actions for some games, checked."""
+    name: str, agent: Agent, batch: GameBatch, rows: np.ndarray, before: Snapshot | None = None
+) -> tuple[np.ndarray, float]:
+    """The agent's actions for some games, checked, and the seconds that it took for them.
+
+    Without a snapshot nobody looks whether it wrote into the batch.
+    """
+    masks = batch.action_masks[rows]
+    start = time.perf_counter()
     try:
         given: Any = agent.act(batch, rows.copy())
     except Exception as error:  # whatever an agent of somebody else's raises
         said = reason(error).removeprefix(f"agent {name!r}: ")
         raise AgentError(f"agent {name!r}: {said}") from error
-    touched = before.changed(batch)
+    took = time.perf_counter() - start
+    touched = None if before is None else before.changed(batch)
     if touched is not None:
         raise AgentError(f"agent {name!r}: wrote into batch.{touched}, takes them as they are")
+    return _checked(name, given, batch, rows, masks), took
+
+
+def _checked(
+    name: str, given: Any, batch: GameBatch, rows: np.ndarray, masks: np.ndarray
+) -> np.ndarray:
+    """An agent's answer as actions, if they are legal in these games."""
     answers = np.asarray(given)
     if answers.shape != rows.shape or answers.dtype.kind not in "iu":
         raise AgentError(
             f"agent {name!r}: got actions of shape {answers.shape} of {answers.dtype},"
             f" takes {len(rows)} whole numbers"
         )
-    masks = before.action_masks[rows]
     inside = (answers >= 0) & (answers < masks.shape[1])
     legal = inside & masks[np.arange(len(rows)), np.where(inside, answers, 0)]
     if not legal.all():
         i = int(np.flatnonzero(~legal)[0])
         row = rows[i]
         raise AgentError(
-            f"agent {name!r}: got action {answers[i]} as player_{before.to_play[row]} in the game"
+            f"agent {name!r}: got action {answers[i]} as player_{batch.to_play[row]} in the game"
             f" with seed {batch.seeds[row]}, takes one of {np.flatnonzero(masks[i]).tolist()}"
         )
     return answers.astype(np.int64)

@@ -6,7 +6,7 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 
@@ -50,7 +50,7 @@ def _spread(series: Series, blocks: list[Block], processes: int) -> Iterator[tup
         waiting = {pool.submit(_play, block, threads) for block in blocks}
         while waiting:
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            yield from sorted((_result(future) for future in done), key=lambda played: played[0])
+            yield from _results(done)
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
         for child in set(multiprocessing.active_children()) - others:
@@ -75,8 +75,12 @@ def _play(block: Block, threads: int) -> tuple[int, Games]:
     return block.number, play_block(_worker["series"], block, threads)
 
 
-def _result(future: Future[tuple[int, Games]]) -> tuple[int, Games]:
-    try:
-        return future.result()
-    except BrokenProcessPool:
-        raise InputError("a process of the arena was ended from outside") from None
+def _results(done: Iterable[Future[tuple[int, Games]]]) -> Iterator[tuple[int, Games]]:
+    """The blocks that were played; if others failed, one of the errors after them."""
+    failed = [error for future in done if (error := future.exception()) is not None]
+    played = [future.result() for future in done if future.exception() is None]
+    yield from sorted(played, key=lambda block: block[0])
+    for error in failed:
+        if isinstance(error, BrokenProcessPool):
+            raise InputError("a process of the arena was ended from outside") from None
+        raise error

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
+from agents.arena.writing import writing
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.replay import Replay
 from kanban_env.core.spec import Variant, state_digest
@@ -41,4 +42,6 @@ class Recorder:
     def write(self, folder: Path, block: int) -> None:
         """Write all games into a folder, named by block and game."""
         for number, replay in enumerate(self._replays):
-            replay.write(folder / f"{block:05}-{number:03}.kanban.jsonl")
+            path = folder / f"{block:05}-{number:03}.kanban.jsonl"
+            with writing(path):
+                replay.write(path)

@@ -13,6 +13,7 @@ from agents.arena.ratings import rate
 from agents.arena.results import Results
 from agents.arena.series import Series
 from agents.arena.statistics import Interval, seat_test
+from agents.arena.writing import writing
 from kanban_env.core.files import write_whole
 
 MEASURES = {"score": "scores", "margin": "margins", "mean_rank": "ranks"}
@@ -80,10 +81,15 @@ class Report:
         """Write results.json, agents.csv, games.csv and arena.png."""
         from agents.arena.plot import draw
 
-        write_whole(folder / "results.json", json.dumps(self.as_data(), indent=2) + "\n")
-        write_whole(folder / "agents.csv", self.agents_csv())
-        write_whole(folder / "games.csv", self.games_csv())
-        write_whole(folder / "arena.png", draw(self))
+        files: dict[str, str | bytes] = {
+            "results.json": json.dumps(self.as_data(), indent=2) + "\n",
+            "agents.csv": self.agents_csv(),
+            "games.csv": self.games_csv(),
+            "arena.png": draw(self),
+        }
+        for name, content in files.items():
+            with writing(folder / name):
+                write_whole(folder / name, content)
 
     def agents_csv(self) -> str:
         """A line an agent."""

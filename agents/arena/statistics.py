@@ -37,9 +37,19 @@ class Interval(NamedTuple):
         """Plain data, for JSON, which knows no NaN."""
         return {k: None if math.isnan(v) else v for k, v in self._asdict().items()}
 
+    def percent(self, digits: int = 1) -> str:
+        """A rate with its interval, whose ends have so many digits."""
+        ends = f"{100 * self.low:.{digits}f}–{100 * self.high:.{digits}f}"
+        return f"{100 * self.value:.1f} % ({ends})"
+
+    @property
+    def plus_minus(self) -> str:
+        """The value with half the width, if that is known."""
+        return f"{self.value:.1f} ± {'?' if math.isnan(self.half) else f'{self.half:.1f}'}"
+
     def clear_of(self, other: float) -> bool:
-        """Whether a value lies outside."""
-        return not self.low <= other <= self.high
+        """Whether a value lies outside; nothing is clear of an interval that is not known."""
+        return other < self.low or other > self.high
 
 
 def wilson(wins: float, games: float) -> Interval:
@@ -82,12 +92,17 @@ def clustered_wilson(wins: np.ndarray, games: np.ndarray) -> Interval:
 
 
 def bootstrap(sums: np.ndarray, counts: np.ndarray, seed: int = 0) -> Interval:
-    """The percentile interval of a mean, from deals drawn anew with repetition."""
+    """The percentile interval of a mean, from deals drawn anew with repetition.
+
+    One deal alone does not show how much deals differ: its interval has no ends.
+    """
     played = counts > 0
     sums, counts = sums[played], counts[played]
     if not len(sums):
         return Interval(math.nan, math.nan, math.nan)
     mean = float(sums.sum() / counts.sum())
+    if len(sums) < 2:
+        return Interval(mean, math.nan, math.nan)
     generator = np.random.default_rng(seed)
     means: list[float] = []
     while len(means) < RESAMPLES:

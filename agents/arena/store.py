@@ -18,8 +18,10 @@ from filelock import FileLock, Timeout
 from agents.arena.matches import Games
 from agents.arena.schedule import Block
 from agents.arena.series import Series
+from agents.arena.writing import writing
 from kanban_env.core.errors import InputError
 from kanban_env.core.files import check_target, write_whole
+from kanban_env.core.spec import is_whole
 
 NAME = "games.jsonl"
 _COLUMNS = [field.name for field in fields(Games)]
@@ -57,7 +59,7 @@ class Store:
 
     def add(self, number: int, games: Games) -> None:
         """Write a block down; it is on the disk when this returns."""
-        with self.path.open("ab") as file:
+        with writing(self.path), self.path.open("ab") as file:
             file.write(f"{_line(number, games)}\n".encode())
             file.flush()
             os.fsync(file.fileno())
@@ -69,11 +71,13 @@ class Store:
             self._head,
             *(_line(number, self.played[number]) for number in sorted(self.played)),
         ]
-        write_whole(self.path, "".join(f"{line}\n" for line in lines))
+        with writing(self.path):
+            write_whole(self.path, "".join(f"{line}\n" for line in lines))
 
     def _open(self) -> None:
         if not self.path.exists():
-            write_whole(self.path, f"{self._head}\n")
+            with writing(self.path):
+                write_whole(self.path, f"{self._head}\n")
             return
         try:
             content = self.path.read_bytes()
@@ -98,7 +102,8 @@ class Store:
 
     def _take(self, number: int, line: dict[str, Any]) -> None:
         """Read a block, if it is one of the series."""
-        block = self._blocks.get(line.get("block", -1))
+        given = line.get("block")
+        block = self._blocks.get(given) if is_whole(given) else None
         if block is None or block.number in self.played or set(line) != {"block", *_COLUMNS}:
             raise InputError(f"{self.path}: line {number}: no block of this series, or one again")
         try:

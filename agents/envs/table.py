@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from agents.arena.matches import ask
 from agents.protocol import Agent, make_agent
 from kanban_env import find
 from kanban_env.core.batch import GameBatch, derived_seeds
@@ -91,7 +92,8 @@ class Table:
             behind = (batch.to_play[rows] - self.seats[rows]) % players - 1
             for number in np.unique(behind).tolist():
                 own = rows[behind == number]
-                self._actions[own] = self._agents[number].act(batch, own)
+                name, agent = self._names[number], self._agents[number]
+                self._actions[own], _ = ask(name, agent, batch, own)
             self._step(rows)
 
     def observe(self) -> np.ndarray:

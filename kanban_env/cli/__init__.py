@@ -58,5 +58,9 @@ def main() -> None:
     except BrokenPipeError:  # a reader such as `head` has seen enough
         sys.stderr.close()
         sys.exit(0)
+    except OSError as error:
+        named = f"{error.filename}: cannot be written ({error.strerror})"
+        sys.stderr.write(f"kanban: {named if error.filename else error}\n")
+        sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from agents.arena import Games, Interval, Series, entrants
+from agents.arena import Games, Series, entrants
 from agents.arena.processes import run
 from agents.arena.report import Report, summarise
 from agents.arena.schedule import BLOCK
@@ -64,12 +64,12 @@ def command(
     with _opened(out, series) as store:
         try:
             _play(series, store, processes or available_cores(), played, bar=not people)
+            if store is not None:
+                store.close()
+            _conclude(summarise(series, series.joined(played)), out, as_json)
         except (InputError, KeyboardInterrupt):
             _say_what_is_kept(series, store, played)
             raise
-        if store is not None:
-            store.close()
-    _conclude(summarise(series, series.joined(played)), out, as_json)
 
 
 def _opened(out: Path | None, series: Series) -> AbstractContextManager[Store | None]:
@@ -85,9 +85,9 @@ def _play(
     left = [block for block in series.blocks if block.number not in played]
     with GamesBar(total, sum(map(len, played.values())), bar) as progress:
         for number, games in run(series, left, processes):
-            played[number] = games
             if store is not None:
                 store.add(number, games)
+            played[number] = games
             progress.add(len(games))
 
 
@@ -125,24 +125,14 @@ def show(report: Report, console: Console) -> None:
     for standing in report.standings:
         table.add_row(
             escape(standing.agent),
-            percent(standing.win_rate),
+            standing.win_rate.percent(digits=0),
             f"{standing.mean_rank.value:.2f}",
-            number(standing.score),
-            number(standing.margin),
-            number(standing.rating),
+            standing.score.plus_minus,
+            standing.margin.plus_minus,
+            standing.rating.plus_minus,
             f"{standing.decisions_per_second:,.0f}",
         )
     console.print(table)
     console.print(f"by chance {100 * results.chance:.1f} % · all intervals are of 95 %")
-    seats = " · ".join(percent(seat) for seat in report.seats)
+    seats = " · ".join(seat.percent(digits=0) for seat in report.seats)
     console.print(f"wins by seat: {seats}\n{report.seat_verdict}")
-
-
-def percent(rate: Interval) -> str:
-    """A rate with its interval."""
-    return f"{100 * rate.value:.1f} % ({100 * rate.low:.0f}–{100 * rate.high:.0f})"
-
-
-def number(value: Interval) -> str:
-    """A mean with half the width of its interval."""
-    return f"{value.value:.1f} ±{value.half:.1f}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from concurrent.futures import Future
 from dataclasses import fields
 from itertools import combinations
 
@@ -13,7 +14,7 @@ import pytest
 import kanban_env as kb
 from agents.arena import Entrant, Games, Results, Series, entrants, play_series
 from agents.arena.evaluation import evaluations, in_order
-from agents.arena.processes import run
+from agents.arena.processes import _results, run
 from agents.arena.ratings import rate
 from agents.arena.report import summarise
 from kanban_env.core import replay as replays
@@ -102,6 +103,17 @@ def test_results_count_wins_ranks_and_margins() -> None:
 def test_blocks_that_come_early_wait_for_their_turn() -> None:
     parts = [(2, "c"), (0, "a"), (1, "b"), (3, "d")]
     assert list(in_order(parts)) == ["a", "b", "c", "d"]  # type: ignore[arg-type]
+
+
+def test_blocks_done_together_with_one_that_failed_are_kept() -> None:
+    done: list[Future] = [Future() for _ in range(3)]
+    done[0].set_exception(InputError("no"))
+    done[1].set_result((4, "e"))
+    done[2].set_result((2, "c"))
+    results = _results(done)
+    assert [next(results), next(results)] == [(2, "c"), (4, "e")]
+    with pytest.raises(InputError, match="no"):
+        next(results)
 
 
 def test_an_evaluation_stops_as_soon_as_it_is_narrow_enough() -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
-from agents.arena.matches import AgentError, Games, play_games
+from agents.arena import matches
+from agents.arena.matches import AgentError, Games, Snapshot, play_games
 from kanban_env.core import replay as replays
 from tests.agents import odd
 from tests.conformance.toy import PEBBLES
@@ -92,3 +95,21 @@ def test_games_with_people_are_played_one_after_another() -> None:
 
     together, apart = play(odd.First(), odd.Last()), play(Person(), odd.Last())
     assert np.array_equal(together.scores, apart.scores)
+
+
+def test_only_the_time_of_the_agent_itself_is_counted(monkeypatch) -> None:
+    clock = SimpleNamespace(now=0.0)
+
+    def looked_over(*_: object) -> None:
+        clock.now += 100
+
+    class Ponders(odd.First):
+        def act(self, batch, rows):
+            clock.now += len(rows)
+            return super().act(batch, rows)
+
+    monkeypatch.setattr(matches, "time", SimpleNamespace(perf_counter=lambda: clock.now))
+    monkeypatch.setattr(Snapshot, "changed", looked_over)
+    games = play(Ponders(), odd.Last())
+    assert games.seconds[:, 0].tolist() == games.decisions[:, 0].tolist()
+    assert not games.seconds[:, 1].any()

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from agents.arena.statistics import (
+    Interval,
     bootstrap,
     clustered_wilson,
     effective_games,
@@ -64,7 +65,23 @@ def test_intervals_cover_the_truth_as_often_as_they_say(together: bool) -> None:
 
 def test_a_bootstrap_of_equal_values_has_no_width() -> None:
     assert bootstrap(np.full(10, 6.0), np.full(10, 2)) == (3.0, 3.0, 3.0)
-    assert bootstrap(np.array([6.0, 0.0]), np.array([2, 0])).value == 3.0
+
+
+def test_one_deal_has_a_mean_and_no_interval() -> None:
+    found = bootstrap(np.array([6.0, 0.0]), np.array([2, 0]))
+    assert found.value == 3.0
+    assert math.isnan(found.low)
+    assert math.isnan(found.high)
+    assert not found.clear_of(0.0)
+    assert found.as_data() == {"value": 3.0, "low": None, "high": None}
+    assert found.plus_minus == "3.0 ± ?"
+    assert Interval(3.0, 2.5, 3.5).plus_minus == "3.0 ± 0.5"
+
+
+def test_a_rate_is_shown_in_percent_with_its_ends() -> None:
+    rate = Interval(0.5, 0.4561, 0.5442)
+    assert rate.percent() == "50.0 % (45.6–54.4)"
+    assert rate.percent(digits=0) == "50.0 % (46–54)"
 
 
 @pytest.mark.slow

@@ -123,6 +123,8 @@ def spoil(line: dict, change: str) -> str:
         "another seed": {**line, "seeds": [1, 2, 3, 4]},
         "another agent": {**line, "agents": [[0, 0]] * 4},
         "a block too many": {**line, "block": 9},
+        "a list of blocks": {**line, "block": []},
+        "a yes for a block": {**line, "block": True},
         "a key too many": {**line, "x": 1},
         "uneven": {**line, "scores": [[1], [2, 3]]},
         "too short": {**line, "wins": line["wins"][1:]},
@@ -135,8 +137,8 @@ def spoil(line: dict, change: str) -> str:
 @pytest.mark.parametrize(
     "change",
     [
-        "no JSON", "a list", "another seed", "another agent", "a block too many", "a key too many",
-        "uneven", "too short", "words", "the block again",
+        "no JSON", "a list", "another seed", "another agent", "a block too many", "a list of blocks",
+        "a yes for a block", "a key too many", "uneven", "too short", "words", "the block again",
     ],
 )  # fmt: skip
 def test_a_spoiled_line_is_named(tmp_path: Path, change: str) -> None:
