@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+import torch
 from gymnasium import spaces
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.logger import Logger
@@ -94,7 +95,6 @@ class Learner(MaskablePPO):
                 values, log_probs, entropy = self.policy.evaluate_actions(
                     samples.observations, samples.actions, samples.action_masks
                 )
-                assert entropy is not None
                 value_loss = functional.mse_loss(values.flatten(), samples.returns)
                 self.policy.optimizer.zero_grad()
                 (self.vf_coef * value_loss - log_probs.mean()).backward()
@@ -103,7 +103,7 @@ class Learner(MaskablePPO):
         self.policy.set_training_mode(False)
         buffer = self.rollout_buffer
         return {
-            "entropy": float(entropy.detach().mean()),
+            "entropy": float(torch.as_tensor(entropy).detach().mean()),
             "value_loss": float(value_loss.detach()),
             "approx_kl": 0.0,
             "explained_variance": float(explained_variance(buffer.values, buffer.returns)),

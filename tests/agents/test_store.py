@@ -137,7 +137,8 @@ def spoil(line: dict, change: str) -> str:
 @pytest.mark.parametrize(
     "change",
     [
-        "no JSON", "a list", "another seed", "another agent", "a block too many", "a list of blocks",
+        "no JSON", "a list", "another seed", "another agent", "a block too many",
+        "a list of blocks",
         "a yes for a block", "a key too many", "uneven", "too short", "words", "the block again",
     ],
 )  # fmt: skip
