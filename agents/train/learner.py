@@ -94,7 +94,6 @@ class Learner(MaskablePPO):
                 values, log_probs, entropy = self.policy.evaluate_actions(
                     samples.observations, samples.actions, samples.action_masks
                 )
-                assert entropy is not None
                 value_loss = functional.mse_loss(values.flatten(), samples.returns)
                 self.policy.optimizer.zero_grad()
                 (self.vf_coef * value_loss - log_probs.mean()).backward()
@@ -102,6 +101,7 @@ class Learner(MaskablePPO):
                 self.policy.optimizer.step()
         self.policy.set_training_mode(False)
         buffer = self.rollout_buffer
+        assert entropy is not None
         return {
             "entropy": float(entropy.detach().mean()),
             "value_loss": float(value_loss.detach()),
