@@ -102,6 +102,7 @@ class Learner(MaskablePPO):
                 self.policy.optimizer.step()
         self.policy.set_training_mode(False)
         buffer = self.rollout_buffer
+        assert entropy is not None
         return {
             "entropy": float(torch.as_tensor(entropy).detach().mean()),
             "value_loss": float(value_loss.detach()),
