@@ -13,6 +13,7 @@ import math
 import os
 import re
 import shutil
+import subprocess
 import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -179,3 +180,16 @@ def _sync(folder: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+def commit() -> str:
+    """The commit that is checked out; marked if files differ from it."""
+
+    def git(*words: str) -> str:
+        here = Path(__file__).parent
+        command = ["git", *words]
+        done = subprocess.run(command, cwd=here, capture_output=True, text=True, check=False)  # noqa: S603 - our own words
+        return done.stdout.strip()
+
+    changed = git("status", "--porcelain", "--untracked-files=no")
+    return (git("rev-parse", "HEAD") or "unknown") + ("+changes" if changed else "")

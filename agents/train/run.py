@@ -14,7 +14,7 @@ import safetensors.torch
 import torch
 
 from agents.arena import Interval
-from agents.checkpoints import Store
+from agents.checkpoints import Store, commit
 from agents.learned import CHECKPOINTS, POLICY, policy_files, read_card, read_policy
 from agents.network import Network
 from agents.train import state
@@ -51,6 +51,7 @@ class Run:
         hyper = ppo.model_dump()
         self.learner = Learner(batch, config.network.model_dump(), hyper, run.seed)
         self.store = Store(folder / CHECKPOINTS, config.checkpoints.keep)
+        self.commit = commit()
         self.step = 0
         """Samples learned from."""
         self.seconds = 0.0
@@ -168,7 +169,12 @@ class Run:
         }
         weights = {name: t.numpy() for name, t in weights_of(self.learner.policy).items()}
         policy, card = policy_files(
-            weights, self.variant, step=self.step, sample=self.config.evaluation.sample
+            weights,
+            self.variant,
+            step=self.step,
+            sample=self.config.evaluation.sample,
+            reward=self.config.reward.model_dump(),
+            commit=self.commit,
         )
         files = {
             POLICY: policy,

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -31,25 +30,19 @@ SEED = 1_000_003
 """Not the seed of any evaluation during a run, on which the best checkpoint was chosen."""
 
 
-def commit() -> str:
-    """The commit that is checked out; marked if files differ from it."""
-
-    def git(*words: str) -> str:
-        here = Path(__file__).parent
-        command = ["git", *words]
-        done = subprocess.run(command, cwd=here, capture_output=True, text=True, check=False)  # noqa: S603 - our own words
-        return done.stdout.strip()
-
-    changed = git("status", "--porcelain", "--untracked-files=no")
-    return (git("rev-parse", "HEAD") or "unknown") + ("+changes" if changed else "")
-
-
-def publish(name: str, run: Path, games: int, seed: int = SEED, zoo: Path = ZOO) -> dict[str, Any]:
+def publish(
+    name: str,
+    run: Path,
+    games: int,
+    seed: int = SEED,
+    zoo: Path = ZOO,
+    commit: str | None = None,
+) -> dict[str, Any]:
     """Write the two files of a policy; its card."""
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
         raise InputError(f"name: got {name!r}, takes one such as automotive-v0-4p")
     path = find_policy(run)
-    read_policy(path)  # refuses what is damaged
+    _, written = read_policy(path)  # refuses what is damaged
     facts = _facts(path.parent / "state.json")
     game = facts["config"]["game"]
     variant = find(game["id"]).variant(game["players"], **game["options"])
@@ -58,8 +51,9 @@ def publish(name: str, run: Path, games: int, seed: int = SEED, zoo: Path = ZOO)
     }
     story = {
         "sample": facts["config"]["evaluation"]["sample"],
+        "reward": facts["config"]["reward"],
         "config": facts["config"],
-        "commit": commit(),
+        "commit": commit or written.get("commit", "unknown"),
         "samples": facts["step"],
         "training_minutes": round(facts["seconds"] / 60, 1),
     }
@@ -104,9 +98,12 @@ def main(
     name: Annotated[str, typer.Argument(help="Such as automotive-v0-4p.")],
     run: Annotated[Path, typer.Argument(help="The folder of a run.")],
     games: Annotated[int, typer.Option(help="Against each opponent.", min=1)] = 1000,
+    commit: Annotated[
+        str | None, typer.Option(help="Where it was trained, if the run has not noted it.")
+    ] = None,
 ) -> None:
     """Put the best policy of a run into the zoo, with a fresh evaluation on its card."""
-    card = publish(name, run, games)
+    card = publish(name, run, games, commit=commit)
     for opponent, found in card["evaluation"].items():
         value, low, high = found["win_rate"]
         print(f"zoo:{name} against {opponent}: {value:.1%} ({low:.1%}–{high:.1%})")

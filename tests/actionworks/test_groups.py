@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from kanban_env.games.actionworks.actions import Mode
 from kanban_env.games.actionworks.enums import CardType, Question
 from kanban_env.games.actionworks.rules import scoring
 from tests.actionworks.table import Workshop, action, bag, play_card
@@ -89,6 +92,52 @@ def test_r4_3_a_take_group_cannot_take_its_own_cards() -> None:
     assert table.s.workbench.tolist() == bag("Take 1, Copy 1")
 
 
+def test_r4_3_a_group_of_borrows_takes_a_card_each() -> None:
+    table = Workshop().lay(
+        {0: "Borrow 1, Copy 1, Make 1", 1: "Take 1, Take 2", 2: "Plan 1, Plan 2"},
+        demands={0: "Make"},
+    )
+    table.do("PLAY", "Borrow 1").do("ADD", "Copy 1").do("TARGET", 0).do("PICK", "Take 2")
+    assert table.question == Question.BORROW_TARGET
+    table.do("TARGET", 1).do("PICK", "Plan 1")
+    assert table.question == Question.MAIN
+    assert table.hand(0) == bag("Make 1, Take 2, Plan 1")
+
+
+def test_r4_3_a_borrow_from_an_empty_hand_leaves_the_next_borrow_of_the_group() -> None:
+    table = Workshop().lay(
+        {0: "Borrow 1, Copy 1, Make 1", 1: "", 2: "Take 2, Plan 3"}, demands={0: "Make"}
+    )
+    table.do("PLAY", "Borrow 1").do("ADD", "Copy 1").do("TARGET", 0)
+    assert table.question == Question.BORROW_TARGET
+    table.do("TARGET", 1).do("PICK", "Plan 3")
+    assert table.hand(0) == bag("Make 1, Plan 3")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "hand", "heap"),
+    [
+        (Mode.SCRAP_WORKBENCH, Mode.SCRAP_WORKBENCH, "", 3),
+        (Mode.SCRAP_WORKBENCH, Mode.SCRAP_HEAP, "Plan 2", 1),
+        (Mode.SCRAP_HEAP, Mode.SCRAP_WORKBENCH, "Make 3", 1),
+    ],
+)
+def test_r4_3_a_group_of_scraps_has_an_effect_each(
+    first: Mode, second: Mode, hand: str, heap: int
+) -> None:
+    table = Workshop().lay(
+        {0: "Scrap 1, Copy 1, Make 1"}, "Plan 2, Take 1, Take 4", heap="Make 3", demands={0: "Make"}
+    )
+    table.do("PLAY", "Scrap 1").do("ADD", "Copy 1")
+    for mode, card in ((first, "Plan 2"), (second, "Take 1")):
+        assert table.question == Question.SCRAP_MODE
+        table.do("MODE", mode)
+        if mode == Mode.SCRAP_WORKBENCH:
+            table.do("PICK", card)
+    assert table.question == Question.MAIN
+    assert (table.hand(0), table.s.heap_size) == (bag(f"Make 1, {hand}"), heap)
+
+
 def test_example_7_take_and_copy_take_two_of_three() -> None:
     table = Workshop().lay({0: "Take 1, Copy 2"}, "Make 3, Borrow 1, Plan 2", demands={0: "Make"})
     table.do("PLAY", "Take 1").do("ADD", "Copy 2").do("PICK", "Make 3").do("PICK", "Plan 2")
@@ -110,6 +159,48 @@ def test_r4_4_a_copy_may_not_act_as_take_at_the_limit() -> None:
     table.lay({0: "Copy 2, Borrow 2"})
     table.do("PLAY", "Copy 2")
     assert table.question == Question.MAIN, "the engine chose Make, the only type left"
+
+
+def test_r4_4_a_copy_that_may_act_as_take_only_may_not_lead_at_the_limit() -> None:
+    table = Workshop().lay({0: "Copy 1, Borrow 2"}, "Take 4", demands={0: "Take"})
+    assert table.can("PLAY", "Copy 1")
+    table.s.swaps = 1
+    assert not table.can("PLAY", "Copy 1")
+
+
+def test_r4_4_only_the_first_pick_of_a_group_is_limited() -> None:
+    table = Workshop().lay(
+        {0: "Take 1, Copy 1, Borrow 2"}, "Make 2, Take 4, Plan 1", demands={0: "Make"}
+    )
+    table.s.swaps = 2
+    table.do("PLAY", "Take 1").do("ADD", "Copy 1")
+    assert table.legal() == [action("PICK", "Make 2"), action("PICK", "Plan 1")]
+    table.do("PICK", "Make 2")
+    assert table.legal() == [action("PICK", "Take 4"), action("PICK", "Plan 1")]
+
+
+@pytest.mark.parametrize("picks", [("Take 4", "Make 2"), ("Make 2", "Take 4")])
+def test_r4_4_one_card_that_is_not_take_like_makes_a_group_no_swap(picks: tuple[str, str]) -> None:
+    table = Workshop().lay(
+        {0: "Take 1, Copy 1, Borrow 2"}, "Take 4, Make 2, Plan 1", demands={0: "Make"}
+    )
+    table.s.swaps = 1
+    table.do("PLAY", "Take 1").do("ADD", "Copy 1")
+    for card in picks:
+        table.do("PICK", card)
+    assert (table.question, table.s.swaps) == (Question.MAIN, 0)
+
+
+def test_r4_4_the_swaps_of_a_turn_do_not_bind_the_next_player() -> None:
+    table = Workshop().lay(
+        {0: "Take 1, Borrow 2", 1: "Make 1"}, "Take 4", "Take 2, Take 3, Plan 1, Plan 2"
+    )
+    play_card(table, "Take 1")
+    assert table.s.swaps == 1
+    table.do("END")
+    assert (table.s.turn, table.question) == (1, Question.MAIN)
+    assert table.hand(1) == bag("Make 1, Take 1")
+    assert table.can("PLAY", "Take 1")
 
 
 def test_r4_4_an_empty_workbench_lifts_the_limit() -> None:

@@ -11,7 +11,14 @@ from kanban_env.games.actionworks.actions import Mode
 from kanban_env.games.actionworks.enums import Question
 from kanban_env.games.actionworks.rules.groups import take_like_cards
 from kanban_env.games.actionworks.rules.hidden import is_consistent, redeal
-from tests.actionworks.table import Workshop, action, bag, play_card
+from kanban_env.games.actionworks.state import SEAT_AXIS
+from tests.actionworks.table import Workshop, action, bag, kinds, play_card
+
+PUBLIC_NUMBERS = (
+    "round_number", "scores", "hand_sizes", "pile_sizes", "workbench", "heap_size", "deck_top",
+    "group", "effects_left", "swaps", "looked", "put_back", "pure_swap",
+)  # fmt: skip
+PUBLIC_PLACES = ("actor", "turn", "question", "acting", "target")
 
 
 def test_r7_1_open_facts_are_in_every_observation() -> None:
@@ -35,7 +42,7 @@ def test_r7_1_open_facts_are_in_every_observation() -> None:
         assert table.section(seat, "heap_top").tolist() == bag("Copy 2")
         demands = table.section(seat, "demands").reshape(4, 6).argmax(1)[:3].tolist()
         assert demands == [[1, 0, 2][p] for p in order]
-        assert np.allclose(table.section(seat, "round")[2:] * [64, 16, 16], [2, 2, 2])
+        assert np.allclose(table.section(seat, "round") * [12, 6, 64, 16, 16], [1, 3, 2, 2, 2])
     table.s.demand_owners[0] = -1
     table.play(action("PLAY", "Make 1"))
     for seat in range(3):
@@ -51,6 +58,47 @@ def test_r7_1_everybody_sees_what_a_group_acts_as_and_on_whom() -> None:
     table.do("TARGET", 0)
     for seat in range(3):
         assert table.section(seat, "play")[6:9].argmax() == (1 - seat) % 3
+
+
+def assert_seen(table: Workshop, field: str) -> None:
+    """One more at any place of a field changes the observation of every seat."""
+    before = [table.observation(seat) for seat in range(3)]
+    kept = table.states.copy()
+    for place in np.ndindex(np.shape(table.s[field]) or (1,)):
+        if field in SEAT_AXIS and place[0] >= 3:
+            continue
+        changed = np.array(table.s[field])
+        changed[place if changed.ndim else ()] += 1
+        table.s[field] = changed
+        for seat in range(3):
+            if field not in ("sure", "seen") or seat != place[0]:
+                assert not np.array_equal(table.observation(seat), before[seat]), (field, place)
+        table.states[:] = kept
+
+
+@pytest.mark.parametrize("memory", [True, False])
+@pytest.mark.parametrize("field", [*PUBLIC_NUMBERS, *PUBLIC_PLACES])
+def test_r7_1_no_public_field_is_left_out(field: str, memory: bool) -> None:
+    table = Workshop(memory=memory).lay(heap="Copy 1, Copy 1")
+    table.s.heap_size = 1  # one more shows an equal card on top
+    assert_seen(table, field)
+
+
+def test_r7_1_no_demand_card_is_left_out() -> None:
+    table = Workshop(memory=False)
+    before = [table.observation(seat) for seat in range(3)]
+    for card_type in range(3):
+        owner = table.s.demand_owners[card_type]
+        for other in {-1, 0, 1, 2} - {int(owner)}:
+            table.s.demand_owners[card_type] = other
+            for seat in range(3):
+                assert not np.array_equal(table.observation(seat), before[seat])
+        table.s.demand_owners[card_type] = owner
+
+
+@pytest.mark.parametrize("field", ["sure", "seen"])
+def test_r7_3_with_memory_nothing_seen_of_another_seat_is_left_out(field: str) -> None:
+    assert_seen(Workshop(), field)
 
 
 def test_r7_2_a_shown_hand_is_known_to_all() -> None:
@@ -125,6 +173,44 @@ def test_r7_6_without_memory_only_what_lies_open_is_shown() -> None:
     assert not table.section(0, "deck").any(), "forgotten at the end of the turn"
 
 
+def test_r7_6_without_memory_a_shown_hand_is_covered_at_the_end_of_the_turn() -> None:
+    table = Workshop(memory=False).lay(
+        {0: "Plan 1, Make 1", 1: "Take 2, Take 3"}, "Scrap 1", "Make 2, Make 3, Make 4"
+    )
+    play_card(table, "Plan 1").do("MODE", Mode.PLAN_HAND).do("TARGET", 0)
+    assert table.section(0, "hands").reshape(3, 24)[1].any()
+    table.do("END")
+    assert table.question == Question.CLEAR
+    assert not table.section(0, "hands").reshape(3, 24)[1:].any()
+
+
+def room_before_the_deck(table: Workshop) -> Workshop:
+    """Lay the deck further back in its array: a new deal collects cards in front of it."""
+    deck = table.s.deck[table.s.deck_top : table.s.deck_end].copy()
+    table.s.deck[:] = -1
+    table.s.deck_top, table.s.deck_end = 10, 10 + len(deck)
+    table.s.deck[10 : table.s.deck_end] = deck
+    return table
+
+
+def test_r7_6_without_memory_the_buried_heap_is_dealt_anew_and_its_top_stays() -> None:
+    covered = kinds("Make 1, Take 1, Borrow 1, Plan 1, Plan 2")
+    table = Workshop(2, memory=False).lay(
+        {0: "Make 2", 1: "Borrow 1"}, "", "Plan 1, Plan 2", heap="Make 1, Take 1, Copy 2"
+    )
+    room_before_the_deck(table)
+    lowest = set()
+    for seed in range(60):
+        seed_generator(table.s.rng, seed)
+        assert redeal(table.r, table.s, 0)
+        s = table.s
+        buried, deck = s.heap[:2].tolist(), s.deck[s.deck_top : s.deck_end].tolist()
+        assert s.heap[2] == kinds("Copy 2")[0]
+        assert sorted([*buried, *deck, int(s.hands[1].argmax())]) == covered
+        lowest.add(buried[0])
+    assert sorted(lowest) == covered
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("players", range(2, 7))
 @pytest.mark.parametrize("memory", [True, False])
@@ -149,9 +235,7 @@ def test_redealing_keeps_what_the_seat_knows_and_changes_the_rest(
 def test_redealing_gives_every_consistent_deal_the_same_chance() -> None:
     """One unseen card of seat 1 and a deck of two: each of three cards is there equally often."""
     table = Workshop(2).lay({0: "Make 1", 1: "Take 1"}, "", "Take 2, Take 3")
-    table.s.deck[10:12] = table.s.deck[:2]
-    table.s.deck[:10] = -1
-    table.s.deck_top, table.s.deck_end = 10, 12
+    room_before_the_deck(table)
     seed_generator(table.s.rng, 1)
     counts = np.zeros(24, int)
     for _ in range(300):
@@ -242,3 +326,18 @@ def test_a_new_deal_allows_the_take_that_is_being_played() -> None:
         else:
             refused += 1
     assert refused > 10
+
+
+def test_a_new_deal_allows_the_first_pick_of_a_take_group() -> None:
+    """After two swaps a third take-like card is needed, or the first pick were not take-like."""
+    table = Workshop(2).lay(
+        {0: "Take 1, Copy 1, Take 2", 1: "Make 4"}, "Take 3, Take 4, Borrow 1", demands={0: "Make"}
+    )
+    table.s.swaps = 2
+    table.do("PLAY", "Take 1").do("ADD", "Copy 1").do("PICK", "Take 3")
+    assert (table.question, table.s.pure_swap) == (Question.TAKE, 1)
+    assert is_consistent(table.s)
+    table.lay({0: "Make 1, Take 3"})
+    assert not is_consistent(table.s)
+    table.lay({0: "Copy 4, Take 3"})
+    assert is_consistent(table.s)

@@ -39,6 +39,20 @@ def test_r1_2_the_deck_holds_all_parts_cards_of_the_types_in_play() -> None:
         ]
 
 
+@pytest.mark.parametrize(
+    ("deck", "plentiful", "scarce"),
+    [("20", [4, 3, 2, 1], [2, 2, 2, 2]), ("25", [2, 3, 3, 2], [1, 1, 2, 4])],
+)
+def test_r1_2_the_option_deck_says_what_every_type_adds_up_to(
+    deck: str, plentiful: list[int], scarce: list[int]
+) -> None:
+    """Make, Take, Borrow and Plan have ten cards each, Scrap and Copy eight."""
+    parts = Workshop(6, deck=deck).r.parts.reshape(-1, N_VALUES)
+    assert parts.tolist() == [plentiful] * 4 + [scarce] * 2
+    assert (parts @ [1, 2, 3, 4]).tolist() == [int(deck)] * 6
+    assert parts.sum() == 56
+
+
 def test_r1_2_cards_of_heap_piles_and_hands_return_to_the_deck() -> None:
     table = Workshop(3).lay({0: "Make 1"}, "Make 2", heap="Take 1, Take 2", piles={1: "Make 4"})
     setup.begin_round(table.r, table.s, 0)

@@ -277,6 +277,14 @@ class TestBavarois:
         assert table.do("BAVAROIS", "buy Red").question == Question.DISCARD
         assert table.s.money[0] == 12
 
+    def test_r2_1_it_meets_the_token_limit_after_the_placements_too(self) -> None:
+        table = Cafe().lay({0: "BBBBBGGGGG"}, {0: 15}, front={0: "Bavarois"}).select(4)
+        table.draw_and_place()
+        assert table.question == Question.END
+        assert table.do("BAVAROIS", "buy Red").question == Question.DISCARD
+        table.do("DISCARD", "Blue")
+        assert (table.held(), table.s.turn) == ("BBBBGGGGGR", 1)
+
     def test_r2_2_it_meets_the_money_limit(self) -> None:
         table = Cafe().lay({0: "BB"}, {0: 15}, front={0: "Bavarois"}).do("BAVAROIS", "sell Blue")
         assert table.s.money[0] == 15
@@ -307,3 +315,8 @@ class TestFriedChicken:
         table.do("ONCE", "Fried Chicken")
         assert table.wealth() == (0, 2, 0)
         assert table.used() == "Y"
+
+    def test_r2_2_its_dollar_is_paid_before_a_yellow_token_meets_the_money_limit(self) -> None:
+        table = Cafe().lay(money={0: 15}, front={0: "Fried Chicken"}, used="", bag_holds="Y")
+        table.do("ONCE", "Fried Chicken")
+        assert table.wealth() == (0, 15, 0)

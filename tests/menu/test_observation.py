@@ -14,7 +14,7 @@ from tests.table import Table
 
 PUBLIC_NUMBERS = (
     "round_number", "bag", "used", "set_out", "cards", "tokens", "money", "scores", "exchanges",
-    "spent", "returns_left", "triggered",
+    "spent", "returns_left", "triggered", "deck_top",
 )  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -11,7 +12,11 @@ from kanban_env.core.rng import seed_generator
 from kanban_env.games.menu import SPEC
 from kanban_env.games.menu.enums import N_CARDS, NONE, Question
 from tests.menu.reference import MENUS, Reference
+from tests.menu.table import action
 from tests.table import Table
+
+Policy = Callable[[np.record, list[int]], list[int]]
+"""Which of the legal answers a player would give; chance decides among them."""
 
 
 def counts(tokens: Counter[int] | list[int], colours: int = 5) -> list[int]:
@@ -35,7 +40,30 @@ def assert_same(s: np.record, game: Reference) -> None:
     assert s.rng.tolist() == game.words.tolist()
 
 
-def play_both(players: int, seed: int, profile: str, blocks: bool, max_rounds: int) -> None:
+def anything(s: np.record, legal: list[int]) -> list[int]:
+    return legal
+
+
+def hoard(s: np.record, legal: list[int]) -> list[int]:
+    """Gather tokens and leave many on the action cards, until bag and used area are empty."""
+    tokens, lying = int(s.tokens[s.actor].sum()), s.cards.sum(1)
+    if s.question == Question.SELECT:
+        cards = sorted(range(N_CARDS), key=lambda card: abs(int(lying[card]) + tokens - 10))
+        return [action("SELECT", card + 1) for card in cards[:1]]
+    if s.question == Question.ACTIVATE:
+        return [action("SKIP")]
+    return legal
+
+
+def play_both(
+    players: int,
+    seed: int,
+    profile: str,
+    blocks: bool,
+    max_rounds: int,
+    policy: Policy = anything,
+) -> Counter[str]:
+    """Play a game in both programs; how often each question was asked."""
     options = {"profile": profile, "reserve_blocks_display": blocks, "max_rounds": max_rounds}
     table = Table(SPEC, players, seed=seed, **options)
     words = np.zeros(4, np.uint32)
@@ -45,12 +73,14 @@ def play_both(players: int, seed: int, profile: str, blocks: bool, max_rounds: i
     chooser = np.random.default_rng(seed)
     table.settle()
     asked = next(play, None)
+    questions: Counter[str] = Counter()
     while asked is not None:
         seat, question, options_now = asked
+        questions[question] += 1
         assert (table.s.actor, Question(table.s.question).name) == (seat, question)
         assert set(table.legal()) == options_now
         assert_same(table.s, game)
-        a = int(chooser.choice(sorted(options_now)))
+        a = int(chooser.choice(policy(table.s, sorted(options_now))))
         table.play(a)
         try:
             asked = play.send(a)
@@ -58,6 +88,7 @@ def play_both(players: int, seed: int, profile: str, blocks: bool, max_rounds: i
             asked = None
     assert table.s.over
     assert_same(table.s, game)
+    return questions
 
 
 @pytest.mark.slow
@@ -65,6 +96,12 @@ def play_both(players: int, seed: int, profile: str, blocks: bool, max_rounds: i
 @pytest.mark.parametrize(("profile", "blocks"), [("jp", False), ("en", True)])
 def test_random_games_agree_with_a_second_program(players: int, profile: str, blocks: bool) -> None:
     play_both(players, 100 * players, profile, blocks, max_rounds=100)
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_r2_6_games_of_hoarders_who_return_half_agree_with_a_second_program(players: int) -> None:
+    questions = play_both(players, 0, "jp", blocks=False, max_rounds=12, policy=hoard)
+    assert questions["RETURN"] > 10
 
 
 def test_a_game_cut_short_agrees_with_a_second_program() -> None:

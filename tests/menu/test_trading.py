@@ -41,10 +41,25 @@ def test_r4_11_nothing_to_exchange_is_skipped_by_the_engine() -> None:
     assert Cafe().lay(money={0: 1}).select(6).question == Question.PLACE_A
 
 
-def test_r4_11_stops_by_itself_when_nothing_can_be_exchanged() -> None:
+def test_r4_11_what_was_bought_may_be_sold_in_the_next_exchange() -> None:
     table = Cafe().lay(money={0: 2}).select(6).do("EXCHANGE", "buy Blue")
     table.do("EXCHANGE", "sell Blue")
     assert table.question == Question.TRADE
+    assert table.wealth() == (0, 2, 0)
+
+
+def test_r4_11_trading_stops_by_itself_when_nothing_can_be_exchanged() -> None:
+    """With the printed prices every exchange can be undone; here none can be paid for."""
+    prices = dict.fromkeys((*COLOURS, "1 VP"), 9)
+    limits = {"tokens of a player": 10, "money of a player": 5, "tokens on an action card": 6}
+    table = Cafe(components={"prices": {"rows": prices}, "limits": {"rows": limits}})
+    table.lay({0: "BB"}).select(6)
+    assert table.do("EXCHANGE", "sell Blue").question == Question.TRADE
+    table.do("EXCHANGE", "sell Blue")
+    assert (table.question, table.wealth()) == (Question.PLACE_A, (0, 5, 0))
+
+
+def test_r4_11_without_tokens_anywhere_money_still_buys_points() -> None:
     table = Cafe().lay(money={0: 3}, used="", bag_holds="").select(6)
     assert table.legal() == [action("SKIP"), action("EXCHANGE", "$ -> VP")]
 
