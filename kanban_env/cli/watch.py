@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import time
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
-import numpy as np
 import typer
 
+from agents.arena.recording import moves
+from agents.arena.writing import writing
 from kanban_env.cli.common import (
     Agents,
     Game,
@@ -23,7 +25,9 @@ from kanban_env.cli.common import (
 )
 from kanban_env.core import replay as replays
 from kanban_env.core import story
+from kanban_env.core.batch import GameBatch
 from kanban_env.core.files import check_target
+from kanban_env.core.replay import Replay
 
 EPILOG = "Example: [bold]kanban watch actionworks-v0 --agents random --delay 0.5[/bold]"
 
@@ -46,28 +50,39 @@ def command(
     if save is not None:
         check_target(save)
     replay, batch = replays.record(variant, seed, [name for name, _ in seated])
-    text, rows = variant.spec.text, np.array([0])
-    while not batch.dones[0]:
-        seat = int(batch.to_play[0])
-        action = int(seated[seat][1].act(batch, rows)[0])
-        told = story.events(batch, action)
-        replays.take(replay, batch, action)
-        if as_json:
-            print(json.dumps({"seat": seat, "action": action, "sentence": told[0].sentence}))
-            continue
-        _tell(told, [name for name, _ in seated])
-        if board:
-            console.print(text.board(variant.r, batch.states[0], None) + "\n", markup=False)
-        if delay:
-            time.sleep(delay)
+    show = _print_json if as_json else partial(_show, board=board, delay=delay)
+    try:
+        for action, told in moves(replay, batch, seated):
+            show(replay, batch, action, told)
+    finally:  # whatever happens, the game so far is not lost
+        if save is not None:
+            with writing(save):
+                replay.write(save)
     if as_json:
         print(json.dumps({"over": True, "scores": replay.scores, "steps": len(replay.actions)}))
-    elif not board:
-        console.print(text.board(variant.r, batch.states[0], None), markup=False)
+        return
+    if not board:
+        console.print(variant.spec.text.board(variant.r, batch.states[0], None), markup=False)
     if save is not None:
-        replay.write(save)
-        if not as_json:
-            console.print(f"written to {save}", markup=False)
+        console.print(f"written to {save}", markup=False)
+
+
+def _print_json(_: Replay, __: GameBatch, action: int, told: list[story.Event]) -> None:
+    first = told[0]
+    print(json.dumps({"seat": first.seat, "action": action, "sentence": first.sentence}))
+
+
+def _show(
+    replay: Replay, batch: GameBatch, _: int, told: list[story.Event], board: bool, delay: float
+) -> None:
+    """What happened in a step, the board after it, and time to look at both."""
+    _tell(told, replay.agents)
+    if board:
+        variant = batch.variant
+        shown = variant.spec.text.board(variant.r, batch.states[0], None)
+        console.print(shown + "\n", markup=False)
+    if delay:
+        time.sleep(delay)
 
 
 def _tell(told: list[story.Event], names: list[str]) -> None:
