@@ -6,10 +6,11 @@ game they play, with the checksum of the weights.
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 import safetensors
@@ -41,6 +42,17 @@ class LearnedAgent:
         self._sample = bool(card.get("sample", False)) if sample is None else sample
         self._generator = np.random.Generator(np.random.PCG64(seed))
         self._checked: Variant | None = None
+
+    @property
+    def identity(self) -> str | None:
+        """The checksum of the policy."""
+        return self._card.get("sha256")
+
+    def again(self, seed: int) -> Self:
+        """Another agent with the same policy, whatever has become of its file."""
+        twin = copy.copy(self)
+        twin._generator = np.random.Generator(np.random.PCG64(seed))
+        return twin
 
     def act(self, batch: GameBatch, rows: np.ndarray) -> np.ndarray:
         """An action for each of the given games."""

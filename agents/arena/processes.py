@@ -25,18 +25,14 @@ _worker: dict[str, Series] = {}
 
 def run(series: Series, blocks: list[Block], processes: int = 1) -> Iterator[tuple[int, Games]]:
     """Play blocks and yield each, with its number, as soon as it is done."""
-    made = series.make_agents()
-    people = any(getattr(agent, "one_at_a_time", False) for agent in made)
-    processes = 1 if people else min(processes, len(blocks))
+    processes = 1 if series.people else min(processes, len(blocks))
     if processes < 2:
         for block in blocks:
             yield block.number, play_block(series, block)
         return
     batch = GameBatch(series.variant, 1)
-    for label, agent in zip(series.labels, made, strict=True):
-        ask(
-            label, agent, batch, np.array([0]), Snapshot(batch)
-        )  # compiles what there is to compile
+    for label, agent in zip(series.labels, series.make_agents(), strict=True):
+        ask(label, agent, batch, np.array([0]), Snapshot(batch))  # compiles what is to be compiled
     yield from _spread(series, blocks, processes)
 
 

@@ -1,12 +1,17 @@
-"""Replays of the games of a match."""
+"""Games of agents written down: the games of a match, or one game while it is played."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 
+from agents.arena.matches import Snapshot, ask
 from agents.arena.writing import writing
+from agents.protocol import Agent
+from kanban_env.core import replay as replays
+from kanban_env.core import story
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.replay import Replay
 from kanban_env.core.spec import Variant, state_digest
@@ -45,3 +50,27 @@ class Recorder:
             path = folder / f"{block:05}-{number:03}.kanban.jsonl"
             with writing(path):
                 replay.write(path)
+
+
+def moves(
+    replay: Replay, batch: GameBatch, agents: list[tuple[str, Agent]]
+) -> Iterator[tuple[int, list[story.Event]]]:
+    """Play a game to its end, an agent a seat with the name that an error should give.
+
+    Yields every answer, checked, when it is played and written down, with what it brought about.
+    """
+    while not batch.dones[0]:
+        name, agent = agents[int(batch.to_play[0])]
+        answers, _ = ask(name, agent, batch, np.array([0]), Snapshot(batch))
+        action = int(answers[0])
+        told = story.events(batch, action)
+        replays.take(replay, batch, action)
+        yield action, told
+
+
+def play_recorded(variant: Variant, seed: int, agents: list[tuple[str, Agent]]) -> Replay:
+    """One game between agents, an agent a seat, written down."""
+    replay, batch = replays.record(variant, seed, [name for name, _ in agents])
+    for _ in moves(replay, batch, agents):
+        pass
+    return replay

@@ -59,10 +59,14 @@ class Series:
     first_alone: bool = False
     replays: Path | None = None
     """A folder for a replay of every game."""
+    people: bool = field(init=False)
+    """Whether anybody plays one game at a time; every deal is a block then."""
+    identities: dict[str, str] = field(init=False)
+    """What agents say of themselves beyond their name, such as the checksum of a policy."""
     blocks: list[Block] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Check the numbers and draw up the schedule."""
+        """Check the numbers, settle who plays and draw up the schedule."""
         checked_seed(self.seed)
         for name, value in (("games", self.games), ("block", self.block)):
             if not is_whole(value) or value < 1:
@@ -70,6 +74,7 @@ class Series:
         needed = 2 if self.first_alone else 1
         if len(self.agents) < needed:
             raise InputError(f"agents: got {len(self.agents)}, takes at least {needed}")
+        self._settle()
         self.blocks = schedule(
             len(self.agents),
             self.variant.players,
@@ -84,8 +89,22 @@ class Series:
         """The names under which the agents play."""
         return [agent.label for agent in self.agents]
 
+    def _settle(self) -> None:
+        """Make every agent once: one that can be made `again` from itself is the same throughout.
+
+        Files that an agent reads may change while a series is played, as those of a training do.
+        """
+        made = self.make_agents()
+        pairs = list(zip(self.agents, made, strict=True))
+        self.agents = [one._replace(make=getattr(agent, "again", one.make)) for one, agent in pairs]
+        identities = {one.label: getattr(agent, "identity", None) for one, agent in pairs}
+        self.identities = {label: str(found) for label, found in identities.items() if found}
+        self.people = any(getattr(agent, "one_at_a_time", False) for agent in made)
+        if self.people:
+            self.block = 1
+
     def make_agents(self) -> list[Agent]:
-        """One agent of each kind, to see that all names are right before anything is played."""
+        """One agent of each kind."""
         return [agent.make(0) for agent in self.agents]
 
     def joined(self, played: dict[int, Games]) -> Results:
@@ -99,6 +118,7 @@ class Series:
             "kanban_env": kb.__version__,
             **self.variant.identity(),
             "agents": self.labels,
+            **({"identities": self.identities} if self.identities else {}),
             "games": self.games,
             "seed": self.seed,
             "block": self.block,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import index
 from typing import Any
 
 import gymnasium
@@ -57,10 +58,12 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
 
     def step(self, action: np.int64) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         """Answer your question, and let the others answer theirs."""
+        self._table.check_dealt()
         batch = self._table.batch
         if batch.dones[0]:
             raise RuntimeError("call reset() after the end of a game")
-        if not batch.action_masks[0, int(action)]:
+        chosen = self._inside(action)
+        if not batch.action_masks[0, chosen]:
             batch.dones[0] = True
             return (
                 self._table.observe()[0],
@@ -69,9 +72,20 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
                 False,
                 {**self._infos(), "illegal": True},
             )
-        reward = float(self._table.step(np.array([action], np.int64))[0])
+        reward = float(self._table.step(np.array([chosen], np.int64))[0])
         over, cut = bool(batch.dones[0]), bool(batch.truncations[0])
         return self._table.observe()[0], reward, over and not cut, cut, self._infos()
+
+    def _inside(self, action: Any) -> int:
+        """An action of the game, legal or not."""
+        most = self._table.batch.action_masks.shape[1] - 1
+        try:
+            chosen = index(action)
+        except TypeError:
+            chosen = -1
+        if not 0 <= chosen <= most:
+            raise InputError(f"action: got {action!r}, takes a whole number from 0 to {most}")
+        return chosen
 
     def _infos(self) -> dict[str, Any]:
         batch = self._table.batch

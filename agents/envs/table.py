@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -39,6 +39,7 @@ class Table:
             raise InputError(f"seat: got {seat!r}, takes None or 0 to {others}")
         self._seat = seat
         self._agents: list[Agent] = []
+        self._dealt = False
         self._rows = np.arange(num_games)
         self.seats = np.zeros(num_games, np.int64)
         """Your seat in every game."""
@@ -50,13 +51,30 @@ class Table:
         self._generator = np.random.Generator(np.random.PCG64(seed))
         self._agents = [make_agent(name, seed * 1000 + i) for i, name in enumerate(self._names)]
 
-    def reset(self, seed: int | None, seeds: np.ndarray | None = None) -> None:
-        """Deal all games; a seed settles everything to come."""
-        if seed is not None:
-            self._seed(checked_seed(seed))
+    def reset(self, seed: int | Sequence[int | None] | None) -> None:
+        """Deal all games; a seed settles everything to come.
+
+        So does a seed for every game, from which that game is dealt; None draws its deal.
+        """
         n = self.batch.num_games
-        chosen = derived_seeds(int(self._generator.integers(2**53)), n)
-        self.deal(self._rows, chosen if seeds is None else seeds)
+        single = seed is None or is_whole(seed)
+        each = [None] * n if single else list(cast("Sequence[int | None]", seed))
+        if len(each) != n:
+            raise InputError(f"seed: got {len(each)} seeds, takes 1 or {n}")
+        given = [checked_seed(one) for one in each if one is not None]
+        if given:
+            self._seed(int(np.random.SeedSequence(given).generate_state(1)[0]))
+        elif single and seed is not None:
+            self._seed(checked_seed(seed))
+        drawn = derived_seeds(int(self._generator.integers(2**53)), n)
+        chosen = [old if new is None else new for old, new in zip(drawn, each, strict=True)]
+        self._dealt = True
+        self.deal(self._rows, np.array(chosen, np.int64))
+
+    def check_dealt(self) -> None:
+        """Refuse a step in games that nobody has asked for yet."""
+        if not self._dealt:
+            raise InputError("step: got an action before the first reset(), takes it afterwards")
 
     def deal(self, rows: np.ndarray, seeds: np.ndarray | None = None) -> None:
         """Start some games anew and play them up to your first decision."""
@@ -72,6 +90,7 @@ class Table:
 
     def step(self, actions: np.ndarray) -> np.ndarray:
         """Your action in every game, and what the others answer; your rewards until then."""
+        self.check_dealt()
         self.batch._check(np.asarray(actions))
         self._actions[:] = actions
         self._gained[:] = 0.0

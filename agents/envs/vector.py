@@ -44,9 +44,8 @@ class SeatVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         seed: int | list[int | None] | None = None,
         options: dict[str, Any] | None = None,  # noqa: ARG002
     ) -> tuple[np.ndarray, dict[str, Any]]:
-        """Deal all games: equal seeds give equal games and equal opponents."""
-        first = seed[0] if isinstance(seed, list) else seed
-        self._table.reset(first)
+        """Deal all games, from one seed or one each: equal seeds give equal games and opponents."""
+        self._table.reset(seed)
         return self._table.observe(), self._infos()
 
     def step(

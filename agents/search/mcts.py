@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Protocol, cast
+import copy
+from typing import Any, Protocol, Self, cast
 
 import numpy as np
 
 from agents.protocol import make_agent
 from agents.search.plan import SEEDS, Crew, Cut, between, checked_plan, copied, whole
 from kanban_env import GameBatch
+from kanban_env.core.jit import records
 from kanban_env.core.spec import Variant
 from kanban_env.core.threads import Threads
-from kanban_env.core.trees import Trees
+from kanban_env.core.trees import PLAN, Trees
 
 MEMORY = 256 << 20
 """Bytes that the trees of one agent take."""
@@ -66,6 +68,24 @@ class MctsAgent:
         """Let somebody else say what to expect of answers and what leaves are worth."""
         self._evaluator = evaluator
         self._plan["alone"] = 0
+
+    @property
+    def identity(self) -> str | None:
+        """That of the network, if there is one."""
+        return getattr(self._evaluator, "identity", None)
+
+    def again(self, seed: int) -> Self:
+        """Another agent with the same parameters and the same network."""
+        twin = copy.copy(self)
+        twin._generator = np.random.Generator(np.random.PCG64(seed))
+        return twin
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Everything but threads and trees, which every copy has of its own."""
+        return {**vars(self), "_plan": self._plan.view(PLAN), "_crew": Crew(), "_room": None}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept, _plan=records(kept["_plan"].copy()))
 
     def act(self, batch: GameBatch, rows: np.ndarray) -> np.ndarray:
         """The answer tried most for each of the given games."""

@@ -59,11 +59,10 @@ def command(
     folder = out / "replays" if out is not None and replays else None
     variant = make_variant(game, players, option)
     series = Series(variant, entrants(agents), games, seed, block, replays=folder)
-    people = any(getattr(agent, "one_at_a_time", False) for agent in series.make_agents())
     played: dict[int, Games] = {}
     with _opened(out, series) as store:
         try:
-            _play(series, store, processes or available_cores(), played, bar=not people)
+            _play(series, store, processes or available_cores(), played, bar=not series.people)
             if store is not None:
                 store.close()
             _conclude(summarise(series, series.joined(played)), out, as_json)

@@ -39,7 +39,6 @@ def command(
         raise InputError(f"--precision: got {precision}, takes a number between 0 and 1")
     variant = make_variant(game, players, option)
     series = Series(variant, entrants([agent, *against]), max_games, seed, first_alone=True)
-    series.make_agents()
     found = _play(series, precision, processes or available_cores())
     if as_json:
         content = {

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import time
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
-import numpy as np
 import typer
 
+from agents.arena.recording import moves
+from agents.arena.writing import writing
 from agents.screen import Screen
 from kanban_env.cli.common import (
     Agents,
@@ -24,7 +26,9 @@ from kanban_env.cli.common import (
 )
 from kanban_env.core import replay as replays
 from kanban_env.core import story
+from kanban_env.core.batch import GameBatch
 from kanban_env.core.files import check_target
+from kanban_env.core.replay import Replay
 
 EPILOG = "Example: [bold]kanban watch actionworks-v0 --agents random --delay 0.5[/bold]"
 LOW = "the window is too low for the board"
@@ -48,28 +52,44 @@ def command(
     if save is not None:
         check_target(save)
     replay, batch = replays.record(variant, seed, [name for name, _ in seated])
-    text, rows, screen = variant.spec.text, np.array([0]), Screen(console, LOW)
-    while not batch.dones[0]:
-        seat = int(batch.to_play[0])
-        action = int(seated[seat][1].act(batch, rows)[0])
-        told = story.events(batch, action)
-        replays.take(replay, batch, action)
-        if as_json:
-            print(json.dumps({"seat": seat, "action": action, "sentence": told[0].sentence}))
-            continue
-        _tell(told, [name for name, _ in seated])
-        if board:
-            screen.show(text.board(variant.r, batch.states[0], None) + "\n", len(told))
-        if delay:
-            time.sleep(delay)
+    screen = Screen(console, LOW)
+    show = _print_json if as_json else partial(_show, screen if board else None, delay)
+    try:
+        for action, told in moves(replay, batch, seated):
+            show(replay, batch, action, told)
+    finally:  # whatever happens, the game so far is not lost
+        if save is not None:
+            with writing(save):
+                replay.write(save)
     if as_json:
         print(json.dumps({"over": True, "scores": replay.scores, "steps": len(replay.actions)}))
-    elif not board:
-        screen.show(text.board(variant.r, batch.states[0], None))
+        return
+    if not board:
+        screen.show(variant.spec.text.board(variant.r, batch.states[0], None))
     if save is not None:
-        replay.write(save)
-        if not as_json:
-            console.print(f"written to {save}", markup=False)
+        console.print(f"written to {save}", markup=False)
+
+
+def _print_json(_: Replay, __: GameBatch, action: int, told: list[story.Event]) -> None:
+    first = told[0]
+    print(json.dumps({"seat": first.seat, "action": action, "sentence": first.sentence}))
+
+
+def _show(
+    screen: Screen | None,
+    delay: float,
+    replay: Replay,
+    batch: GameBatch,
+    _: int,
+    told: list[story.Event],
+) -> None:
+    """What happened in a step, the board after it, and time to look at both."""
+    _tell(told, replay.agents)
+    if screen is not None:
+        variant = batch.variant
+        screen.show(variant.spec.text.board(variant.r, batch.states[0], None) + "\n", len(told))
+    if delay:
+        time.sleep(delay)
 
 
 def _tell(told: list[story.Event], names: list[str]) -> None:

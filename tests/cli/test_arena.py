@@ -155,9 +155,15 @@ def test_a_person_can_sit_in_the_arena(kanban) -> None:
     shown = kanban("arena", "pebbles-v0", *given, typed="1\n" * 20)
     assert shown.code == 0
     assert "pebbles on the board" in shown.out
-    left = kanban("arena", "pebbles-v0", *given[:-1], "runs2", typed="1\nq\n")
+
+
+@pytest.mark.slow
+def test_a_person_who_leaves_loses_no_deal_that_was_played(kanban) -> None:
+    given = ("arena", "pebbles-v0", "--agents", "human", "random", "--games", "6", "--out", "runs")
+    left = kanban(*given, typed="1\n" * 10 + "q\n")  # 4 pebbles a game, 2 games a deal
     assert left.code == 130
-    assert "0 of 1 blocks are kept in runs2/games.jsonl" in left.err
+    assert "1 of 3 blocks are kept in runs/games.jsonl" in left.err
+    assert kanban(*given, typed="1\n" * 16).code == 0, "which is as much as is left"
 
 
 def evaluate(kanban, *words: str):

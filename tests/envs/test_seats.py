@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from agents.arena import AgentError
-from agents.envs import SeatEnv
+from agents.envs import SeatEnv, SeatVectorEnv
 from kanban_env import registry
+from kanban_env.core.errors import InputError
 
 ODD = "tests.agents.odd"
 
@@ -37,3 +39,85 @@ def test_what_an_opponent_does_wrong_is_said_with_its_name(name: str, said: str)
         seat(opponents=f"{ODD}:{name}").reset(seed=1)
     assert str(caught.value).startswith(f"agent '{ODD}:{name}': ")
     assert said in str(caught.value)
+
+
+@pytest.mark.parametrize("action", [9999, 4, -1, 1.5, None, "1"])
+def test_an_action_outside_the_game_is_refused_and_changes_nothing(action: Any) -> None:
+    env = seat()
+    env.reset(seed=1)
+    with pytest.raises(InputError, match=f"action: got {action!r}, takes a whole number from 0 to"):
+        env.step(action)
+    assert not env.step(np.array(3))[2]  # what a model predicts for one game has no axis
+
+
+def test_a_step_before_the_first_reset_is_refused() -> None:
+    said = r"step: got an action before the first reset\(\), takes it afterwards"
+    with pytest.raises(InputError, match=said):
+        seat().step(np.int64(3))
+    with pytest.raises(InputError, match=said):
+        SeatVectorEnv("pebbles-v0", 2, opponents="random").step(np.array([3, 3]))
+
+
+def deals(seed: Any) -> tuple[list[int], list[list[float]]]:
+    """The seeds of three games, and what is seen of them after a step."""
+    envs = SeatVectorEnv("pebbles-v0", 3, opponents="random")
+    envs.reset(seed=seed)
+    return envs._table.batch.seeds.tolist(), envs.step(np.full(3, 3))[0].tolist()
+
+
+def test_every_seed_of_a_list_counts() -> None:
+    assert deals([5, 6, 7])[0] == [5, 6, 7]
+    assert deals([5, 6, 7]) == deals([5, 6, 7])
+    first, drawn, last = deals([5, None, 7])[0]
+    assert (first, last) == (5, 7)
+    assert drawn == deals([5, None, 7])[0][1] != deals([5, None, 8])[0][1]
+    assert deals(5) == deals(5) != deals(6)
+    with pytest.raises(InputError, match="seed: got 2 seeds, takes 1 or 3"):
+        deals([5, 6])
+    with pytest.raises(InputError, match="seed: got -1, takes a whole number"):
+        deals([5, -1, 7])
+
+
+def sb3_envs(games: int = 3) -> Any:
+    pytest.importorskip("stable_baselines3")
+    from agents.envs.sb3 import SeatVecEnv
+
+    return SeatVecEnv("pebbles-v0", games, opponents="random", seat=1)
+
+
+@pytest.mark.slow
+def test_sb3_is_given_the_last_observation_of_a_game_and_the_first_of_the_next() -> None:
+    envs = sb3_envs()
+    envs.seed(3)
+    envs.reset()
+    for step in range(4):  # as many as there are pebbles in a hand
+        before = envs.action_masks()
+        seen, _, over, infos = envs.step(before.argmax(1))
+        assert over.tolist() == [step == 3] * 3
+    for game, info in enumerate(infos):
+        last = info["terminal_observation"]
+        assert not last[:3].any(), "the hand is empty"
+        assert seen[game, :3].any(), "and full again"
+        assert info["TimeLimit.truncated"] is False
+        assert info["episode"]["l"] == 4
+
+
+@pytest.mark.slow
+def test_sb3_gets_equal_games_for_equal_seeds() -> None:
+    def first(seed: int) -> list[list[float]]:
+        envs = sb3_envs()
+        envs.seed(seed)
+        return envs.reset().tolist()
+
+    assert first(3) == first(3) != first(4)
+
+
+@pytest.mark.slow
+def test_sb3_contrib_can_ask_for_masks_of_some_games() -> None:
+    envs = sb3_envs()
+    envs.reset()
+    masks = envs.action_masks()
+    assert np.array_equal(envs.env_method("action_masks"), masks)
+    assert np.array_equal(envs.env_method("action_masks", indices=[2, 0]), masks[[2, 0]])
+    with pytest.raises(InputError, match="method: got 'render', takes 'action_masks'"):
+        envs.env_method("render")

@@ -1,0 +1,58 @@
+"""`kanban watch` with agents that misbehave or are stopped, on a game of a few lines."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from agents import make_agent
+from agents.arena.recording import play_recorded
+from kanban_env import registry
+from kanban_env.core import replay as replays
+from tests.conformance.toy import PEBBLES
+
+ODD = "tests.agents.odd"
+
+
+@pytest.fixture(autouse=True)
+def pebbles(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry._PATHS, "pebbles-v0", "tests.conformance.toy:PEBBLES")
+
+
+def watch(kanban, agent: str, *words: str):
+    return kanban("watch", "pebbles-v0", "-a", "random", f"{ODD}:{agent}", *words)
+
+
+@pytest.mark.parametrize(
+    ("agent", "said"),
+    [
+        ("Raises", "raised RuntimeError: no idea"),
+        ("Nothing", "got actions of shape () of object, takes 1 whole numbers"),
+        ("Illegal", "got action 0 as player_1 in the game with seed 0, takes one of "),
+        ("Outside", "got action -1 as player_1 in the game with seed 0, takes one of "),
+        ("Steps", "wrote into batch.states, takes them as they are"),
+    ],
+)
+def test_what_an_agent_does_wrong_is_one_line_with_its_name(kanban, agent, said) -> None:
+    ended = watch(kanban, agent, "--save", "game.jsonl")
+    assert (ended.code, ended.err.count("\n")) == (2, 1)
+    assert ended.err.startswith(f"kanban: agent '{ODD}:{agent}': {said}")
+    kept = replays.read("game.jsonl", lambda _: PEBBLES)
+    replays.verify(kept)
+    assert (len(kept.actions), kept.over) == (1, False)
+
+
+@pytest.mark.parametrize("words", [(), ("--json",), ("--no-board",)])
+def test_a_game_that_is_interrupted_is_written_so_far(kanban, words) -> None:
+    ended = kanban("watch", "pebbles-v0", "-a", "random", "human", "--save", "game.jsonl", *words)
+    assert ended.code == 130
+    assert len(replays.read("game.jsonl", lambda _: PEBBLES).actions) == 1
+
+
+def test_a_game_between_agents_is_written_down(tmp_path: Path) -> None:
+    agents = [(name, make_agent(name)) for name in ("random", "heuristic")]
+    replay = play_recorded(PEBBLES.variant(2), 4, agents)
+    replay.write(tmp_path / "game.jsonl")
+    replays.verify(replays.read(tmp_path / "game.jsonl", lambda _: PEBBLES))
+    assert (replay.over, replay.agents) == (True, ["random", "heuristic"])
