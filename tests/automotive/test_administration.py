@@ -37,6 +37,14 @@ def test_r10_4_the_rules_of_the_chosen_department_hold() -> None:
     assert table.can("PROVIDE", GREEN, CH, CUBE)
 
 
+def test_r10_4_bare_demand_tiles_are_replaced_after_micro_managed_assembly() -> None:
+    table = Factory().work(9)
+    table.s.demand_seats[0], top = 0, int(table.s.demand_deck[0])
+    table.do("MICRO", ASM).do("END_TURN")
+    assert table.s.demand[0] == top
+    assert table.s.demand_seats[0] > 0
+
+
 def test_r10_5_full_stations_and_sandra_do_not_hinder() -> None:
     table = Factory(2).work(8)
     table.s.sandra, table.s.stations[1] = 0, 1

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
+
+from kanban_env.core.rng import shuffle
 from kanban_env.games.automotive.enums import NONE, Question
 from tests.automotive.table import (
     BLACK,
@@ -173,6 +176,17 @@ def test_r8_19_removed_tiles_are_shuffled_into_the_deck() -> None:
     assert table.s.demand.tolist() == [GREEN, BLUE]
     assert sorted(table.s.demand_deck.tolist()) == [BLACK, YELLOW, RED]
     assert table.s.rng.tolist() != before
+
+
+def test_r8_19_removed_tiles_lie_under_the_deck_in_order_before_the_shuffle() -> None:
+    table = line()
+    table.s.demand_seats[:] = 0
+    removed, left = table.s.demand.tolist(), table.s.demand_deck[2:].tolist()
+    rng, deck = table.s.rng.copy(), np.array(left + removed)
+    shuffle(rng, deck, 3)
+    table.do("END_TURN")
+    assert table.s.demand_deck.tolist() == deck.tolist()
+    assert table.s.rng.tolist() == rng.tolist()
 
 
 def test_r8_20_other_turns_leave_the_demand_alone() -> None:

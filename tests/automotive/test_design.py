@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kanban_env.games.automotive.enums import NONE
 from kanban_env.games.automotive.rules.design import refill
 from tests.automotive.table import DES, Factory, tiles
@@ -68,6 +70,12 @@ def test_r6_6_the_refill_does_not_replace_a_row_deck() -> None:
     table.deck(1, "red EN").deck(0, "red SU, red BR")
     refill(table.s)
     assert table.s.deck_sizes.tolist() == [2, 0, 9]
+
+
+@pytest.mark.parametrize(("deck", "place"), [(1, 0), (1, 8), (1, 10), (2, 7), (2, 8), (2, 9)])
+def test_r6_6_a_row_deck_that_the_refill_emptied_stays_empty(deck: int, place: int) -> None:
+    table = Factory().work(6).train(0, DES, 3).deck(deck, "").do("TAKE_DESIGN", place)
+    assert table.s.deck_sizes[deck] == 0
 
 
 def test_r6_7_tiles_slide_to_the_right_at_the_end_of_the_turn() -> None:

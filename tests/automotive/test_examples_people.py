@@ -15,6 +15,7 @@ from tests.automotive.table import (
     EN,
     GREEN,
     LOG,
+    RED,
     TI,
     TR,
     Factory,
@@ -72,6 +73,11 @@ def test_example_16_skipping() -> None:
     table = Factory(3).stand(0, 1, 9, sandra=4)
     table.do("STATION", 6).do("STATION", 7)
     assert table.s.sandra == SANDRAS_DESK
+    table.do("STATION", 2)
+    while table.s.day == 2:
+        assert table.s.week == 0
+        table.do("END_TURN")
+    assert table.s.week == 1
 
 
 def test_example_17_days_1_and_2() -> None:
@@ -138,8 +144,11 @@ def test_example_21_a_desk_day_with_a_meeting() -> None:
     table = Factory(2).stand(0, 2, sandra=7)
     table.do("STATION", 4).do("STATION", 8)
     table.s.week, table.s.cycle, table.s.meeting = 2, 2, 1
+    table.points(3, 9).give(0, garages="red red", upgraded="red EN")
+    table.s.upgrade_spaces[RED, 0] = EN
     table.do("END_TURN").do("END_TURN")
     assert (table.s.week, table.s.phase) == (3, Phase.MEETING)
+    assert table.s.scores[:2].tolist() == [0 + 2 * 2, 9 - 5]
     while not table.s.over:
         assert table.question != Question.NEXT_GOAL
         table.play(table.legal()[-1])

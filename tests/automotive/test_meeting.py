@@ -195,6 +195,13 @@ def test_r12_17_chosen_cards_are_shown_when_all_have_chosen() -> None:
     assert table.s.table.tolist() == [5, 7, 10, top]
 
 
+def test_r12_17_at_2_players_the_deck_fills_the_lower_slot_first() -> None:
+    table = pass_all(all_pets(meet(2)))
+    top = table.s.goal_deck[:2].tolist()
+    table.do("NEXT_GOAL", 0).do("NEXT_GOAL", 0)
+    assert table.s.table.tolist() == [4, 7, *top]
+
+
 def test_r12_17_an_empty_goal_deck_is_made_of_the_sorted_discards() -> None:
     table = Factory()
     table.s.goal_deck_size = 0

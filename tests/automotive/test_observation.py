@@ -12,6 +12,7 @@ import pytest
 from kanban_env.core.loops import PLAYING
 from kanban_env.games.automotive import SPEC
 from kanban_env.games.automotive.enums import NONE, Question, Section
+from kanban_env.games.automotive.rules import hidden
 from tests.automotive.table import CH, DES, GREEN, RED, TI, Factory, tiles
 
 GAMES: list[tuple[int, dict[str, Any]]] = [
@@ -164,6 +165,22 @@ def test_plaques_that_a_seat_has_seen_stay() -> None:
         assert table.s.plaques.sum(1).tolist() == [3] * 5
         others.append(table.s.plaques[DES].tolist())
     assert len({tuple(stack) for stack in others}) > 3
+
+
+def test_plaques_seen_and_taken_leave_the_others_for_the_stacks_and_the_box() -> None:
+    table = Factory(4, seed=5)
+    table.s.awards_seen[0, TI] = 1
+    table.s.plaques[TI], table.s.plaques_taken[:] = [0, 0, 2, 0], [0, 0, 1, 0]
+    found = set()
+    for seed in range(20):
+        table.s.rng[:] = [3, 8, 7, seed + 1]
+        hidden.redeal(table.r, table.s, 0)
+        box = table.r.plaque_counts - table.s.plaques_taken - table.s.plaques.sum(0)
+        undealt = [hidden.undealt_plaques(table.r, table.s, 0, kind) for kind in range(4)]
+        assert undealt == box.tolist()
+        assert (box.sum(), box.min() >= 0) == (20 - 1 - 2 - 4 * 3, True)
+        found.add(int(table.s.plaques[1:, 2].sum()))
+    assert found == {0, 1, 2}
 
 
 def test_a_hidden_choice_is_dealt_again_for_others() -> None:

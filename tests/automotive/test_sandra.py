@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from kanban_env.core.rng import shuffle
 from kanban_env.games.automotive.enums import NONE
 from tests.automotive.table import BLACK, GREEN, LOG, RED, TI, Factory
 
@@ -109,6 +115,19 @@ def test_r11_14_central_is_shuffled_and_the_display_refilled() -> None:
     assert table.s.rng.tolist() != before
     assert (table.s.display != NONE).all()
     assert table.s.deck_sizes.tolist() == [13, 7, 7]
+
+
+@pytest.mark.parametrize(("players", "old"), [(2, range(8)), (4, [2, 3, 6, 7])])
+def test_r11_14_all_of_central_is_shuffled_with_the_old_tiles_below(
+    players: int, old: Sequence[int]
+) -> None:
+    table = Factory(players)
+    deck = np.array([*table.s.decks[0, :9], *(table.s.display[place] for place in old)])
+    rng = table.s.rng.copy()
+    shuffle(rng, deck, len(deck))
+    table.sandra_acts(6)
+    assert table.s.decks[0, : len(deck)].tolist() == deck.tolist()
+    assert table.s.rng.tolist() == rng.tolist()
 
 
 def test_r11_15_on_her_desk_the_week_moves_and_is_scored() -> None:

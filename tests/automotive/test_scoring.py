@@ -95,6 +95,16 @@ def test_r14_5_a_point_per_seat_book_and_voucher() -> None:
     assert final(table) == 3 + 2 + 3
 
 
+def test_r14_5_seats_used_in_a_meeting_that_is_cut_off_score_nothing() -> None:
+    table = Factory(2).points(0, 0).give(0, vouchers=0, seats_up=2).give(1, vouchers=0, seats_up=2)
+    table.place_meeples(spots=[1, 0])
+    table.hold_meeting([1, 2, 14, 27])
+    table.s.steps = table.r.max_steps
+    table.do("SPEAK", 0)
+    assert (table.s.over, table.s.seats_used[0]) == (TRUNCATED, 1)
+    assert table.s.scores[:2].tolist() == [1, 2]
+
+
 def test_r14_6_every_car_scores_its_value() -> None:
     assert final(bare(garages="black blue green yellow red")) == 6 + 3 + 2 + 4 + 5
 

@@ -86,6 +86,15 @@ def test_r5_9_then_factory_goals_count_the_new_certification() -> None:
     assert (table.s.factory_seats[:2].tolist(), table.s.seats_up[0]) == ([1, 2], 3)
 
 
+def test_r5_9_a_factory_goals_seat_comes_too_late_for_the_spots_benefit() -> None:
+    table = Factory().work(0)
+    table.s.factory_numbers[:2] = [2, 3]
+    table.s.red_seats[1], table.s.red_supply = table.s.red_supply, 0
+    table.place_meeples([1, 0, 0, 0])
+    table.train(0, TI, 2).do("TRAIN_SHIFT", TI).do("CERT_SPOT", 3)
+    assert (table.s.seats_up[0], table.s.seats_down[0], table.s.red_supply) == (2, 2, 1)
+
+
 def test_r5_10_only_a_spot_can_be_answered() -> None:
     table = Factory().work(0, storage="CH TR TU EN SU")
     table.train(0, TI, 2).do("TRAIN_SHIFT", TI)

@@ -186,6 +186,13 @@ def test_r4_21_in_a_run_of_swaps_a_part_moves_once() -> None:
     assert table.can("RECYCLE", EN, CH)
 
 
+def test_r4_21_micro_management_starts_a_new_run_of_swaps() -> None:
+    table = Factory().work(9, storage="CH CH").pool("EN SU BR").do("RECYCLE", CH, EN)
+    assert table.block("RECYCLE") == []
+    table.do("MICRO", LOG)
+    assert table.can("RECYCLE", EN, CH)
+
+
 def test_r4_22_a_swap_keeps_the_number_of_cubes() -> None:
     table = Factory().work(0, storage="CH CH CH CH CH").pool("EN SU BR").do("RECYCLE", CH, SU)
     assert table.s.storage[0].tolist() == [4, 0, 0, 0, 1, 0]

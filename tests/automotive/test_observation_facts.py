@@ -1,0 +1,174 @@
+"""Everything public is seen by everybody, and everything hidden by nobody else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from kanban_env.games.automotive import SPEC
+from kanban_env.games.automotive.enums import (
+    CLAIM_ONLY,
+    N_DEPARTMENTS,
+    N_KINDS,
+    N_MODELS,
+    N_PARTS,
+    N_TABLE,
+    NONE,
+)
+from kanban_env.games.automotive.observation import PLACE_AT, SEAT_FACTS
+from kanban_env.games.automotive.observation_goals import GOAL_FACTS
+from tests.automotive.table import CH, EN, Factory
+
+HIDDEN = {"seed", "rng", "padding", "demand_deck", "goal_deck", "order_deck"}
+DERIVED = {
+    "steps", "first", "track", "track_at", "seats_locked", "working", "n_aside", "improved",
+    "order_deck_size",
+}  # fmt: skip
+"""Public, but of no use to a player or known from what is seen."""
+PRIVATE = {"hands", "choices", "orders", "awards_seen"}
+FLAGS = {
+    "meeting", "sandra_done", "done", "expert", "blueprints", "upgraded", "goals_taken",
+    "awards_seen", "spoke", "ordered", "requested", "claimed", "filled", "stretch", "recycling",
+    "assembly", "doubled", "discards", "award_seats", "over",
+}  # fmt: skip
+HIGHEST = {
+    "question": 15, "actor": 1, "phase": 4, "sandra": 10, "stations": 9, "garages": 4, "desks": 5,
+    "spaces": 5, "spots": 3, "hands": 32, "pets": 32, "choices": 32, "orders": 11, "micro": 3,
+    "aside": 4, "chain_node": 12, "chain_car": 4, "upgrade_model": 4, "upgrade_part": 5,
+    "award_department": 4, "upgrade_spaces": 5, "steps_of_part": 5, "conveyor": 4, "queue": 4,
+    "demand": 4, "display": 34, "decks": 34, "table": 32, "final_tile": 6, "factory_numbers": 5,
+}  # fmt: skip
+Place = tuple[str, tuple[int, ...]]
+
+
+def meeting_of_two() -> Factory:
+    """A meeting with both pet projects played, after some training by both."""
+    table = Factory(2, seed=3).started()
+    for department in range(N_DEPARTMENTS):
+        table.train(0, department, 1 + department % 3).train(1, department, 2)
+    table.hold_meeting()
+    for _ in range(2):
+        table.do("PET", 1).do("NO_SEAT")
+    return table
+
+
+def places(table: Factory) -> Iterator[Place]:
+    """Every number of the state that can be another one."""
+    for name in SPEC.state.names:
+        for index in np.ndindex(np.shape(table.s[name])):
+            if not is_fixed(table, name, *index):
+                yield name, index
+
+
+def is_fixed(table: Factory, name: str, first: int = 0, second: int = 0) -> bool:
+    """Empty seats, hand slots without a card, claim-only designs, discards that are in play."""
+    if name in SPEC.seat_axis and first >= table.n:
+        return True
+    return {
+        "ranking": second >= table.n,
+        "track": first >= table.n,
+        "spoke": second >= N_TABLE + table.n,
+        "hands": second >= table.s.hand_sizes[first % table.n],
+        "upgraded": second % N_KINDS == CLAIM_ONLY,
+        "discards": first + 1 in {*table.s.table, *table.s.pets},
+    }.get(name, False)
+
+
+def change(table: Factory, place: Place) -> None:
+    """Change a number by one, within its range; in a ranking two seats change places."""
+    name, index = place
+    if name == "ranking":
+        table.s.ranking[index[0], : table.n] = table.s.ranking[index[0], : table.n][::-1].copy()
+        return
+    numbers, at = table.states[name], (0, *index)
+    old = int(numbers[at])
+    new = old + 1 if old < HIGHEST.get(name, 1 if name in FLAGS else 100) else old - 1
+    if name == "conveyor" and index[0] < N_MODELS:
+        new = NONE if old != NONE else index[0]
+    numbers[at] = new
+
+
+def who_may_see(place: Place) -> list[bool]:
+    """Which of two seats may see a number of the state."""
+    name, index = place
+    if name in PRIVATE:
+        return [p == index[0] for p in range(2)]
+    is_open = name not in HIDDEN | DERIVED and not (name == "decks" and index[1] > 0)
+    return [is_open, is_open]
+
+
+def test_every_public_number_is_seen_by_everybody_and_no_hidden_one_by_others() -> None:
+    table = meeting_of_two()
+    kept, before = table.states.copy(), [table.observation(p) for p in range(2)]
+    wrong = {}
+    for place in places(table):
+        change(table, place)
+        assert not np.array_equal(table.states, kept), place
+        seen = [not np.array_equal(table.observation(p), before[p]) for p in range(2)]
+        if seen != who_may_see(place):
+            wrong[place] = seen
+        table.states[:] = kept
+    assert wrong == {}
+
+
+def test_plaques_of_another_kind_are_seen_by_those_who_looked() -> None:
+    table = Factory(3)
+    table.s.awards_seen[1, 2] = 1
+    table.s.plaques[2] = [2, 0, 0, 0]
+    before = [table.observation(p) for p in range(3)]
+    table.s.plaques[2] = [1, 1, 0, 0]
+    seen = [not np.array_equal(table.observation(p), before[p]) for p in range(3)]
+    assert seen == [False, True, False]
+
+
+@pytest.mark.parametrize("seats", [0, 3, 13])
+def test_the_supply_of_red_seats_is_seen(seats: int) -> None:
+    table = Factory(3)
+    table.s.red_supply = seats
+    assert np.allclose([table.section(p, "situation")[11] for p in range(3)], seats / 10)
+
+
+def test_department_and_side_of_a_station_are_seen() -> None:
+    table = Factory(3)
+    table.s.stations[:3] = [5, NONE, 8]
+    for p in range(3):
+        for q, (department, side) in {0: (2, 1), 2: (4, 0)}.items():
+            block = table.section(p, "seats")[(q - p) % 3 * SEAT_FACTS + PLACE_AT :]
+            assert np.flatnonzero(block[:N_DEPARTMENTS]).tolist() == [department]
+            assert block[N_DEPARTMENTS : N_DEPARTMENTS + 2].tolist() == [side, 1]
+        nobody = table.section(p, "seats")[(1 - p) % 3 * SEAT_FACTS + PLACE_AT :]
+        assert not nobody[: N_DEPARTMENTS + 2].any()
+
+
+def test_the_pool_at_the_start_of_the_swaps_is_seen_beside_the_present_one() -> None:
+    table = Factory(2).work(0, storage="CH CH").pool("EN SU BR").do("RECYCLE", CH, EN)
+    for p in range(2):
+        stretch = table.section(p, "turn")[-(2 * N_PARTS + N_DEPARTMENTS) :][:N_PARTS]
+        assert stretch.tolist() == [0, 0, 0, 1, 1, 1]
+        assert table.section(p, "parts")[N_PARTS : 2 * N_PARTS].tolist() == [1, 0, 0, 0, 1, 1]
+
+
+def test_who_spoke_on_whose_pet_project_is_seen_from_every_seat() -> None:
+    table = Factory(3).started()
+    table.place_meeples(spots=[2, 1, 0])
+    for p in range(3):
+        table.s.hands[p] = [1 + 3 * p, 2 + 3 * p, 28 + p]
+        table.give(p, seats_up=4, seats_down=0)
+    table.hold_meeting([14, 15, 16, 17])
+    table.do("PET", 2).do("SPEAK", 4)  # 0 on its own
+    table.do("PET", 2).do("SPEAK", 6)  # 1 on that of 0
+    table.do("PET", 2).do("SPEAK", 3)  # 2 on the table
+    table.do("SPEAK", 6)  # 0 on that of 2
+    spoken = {(0, 0), (1, 0), (0, 2)}
+    for p in range(3):
+        seen = table.section(p, "speakers").reshape(3, N_TABLE + 4)
+        on_pets = {
+            ((p + q) % 3, (p + owner) % 3)
+            for q, owner in zip(*np.nonzero(seen[:, N_TABLE:]), strict=True)
+        }
+        assert on_pets == spoken
+        assert np.argwhere(seen[:, :N_TABLE]).tolist() == [[(2 - p) % 3, 3]]
+        own = table.section(p, "table").reshape(N_TABLE + 4, GOAL_FACTS)[:, 3]
+        assert own.tolist() == seen[0].tolist()
