@@ -52,7 +52,7 @@ def test_a_series_keeps_the_policy_with_which_it_was_made(tmp_path: Path, name: 
     before = [games.scores.tolist() for _, games in run(series, series.blocks)]
     second = write(tmp_path, liked=2)
     assert [games.scores.tolist() for _, games in run(series, series.blocks)] == before
-    pickle.loads(pickle.dumps(series)).make_agents()  # noqa: S301 - our own, as processes get it
+    pickle.loads(pickle.dumps(series)).make_agents()
     with Store(tmp_path / "out", series):
         pass
     other = Series(VARIANT, entrants([named, "random"]), 8, block=2)
