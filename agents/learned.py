@@ -9,6 +9,7 @@ from __future__ import annotations
 import copy
 import hashlib
 import json
+import warnings
 from pathlib import Path
 from typing import Any, Self
 
@@ -27,7 +28,10 @@ CHECKPOINTS = "checkpoints"
 """The folder of a run that holds them."""
 POLICY = "policy.safetensors"
 ZOO = Path(__file__).parent / "zoo"
-_CARD = {"format": str, "game": str, "players": int, "options": dict, "version": str, "sha256": str}
+_CARD = {
+    "format": str, "game": str, "players": int, "options": dict, "version": str,
+    "components": str, "sha256": str,
+}  # fmt: skip
 
 
 class LearnedAgent:
@@ -76,19 +80,34 @@ class LearnedAgent:
         if self._checked is batch.variant:
             return
         own = batch.variant.identity()
-        for key in ("game", "players"):
-            if self._card[key] != own[key]:
-                raise InputError(
-                    f"this policy plays {self._card['game']} with {self._card['players']} players,"
-                    f" got {own['game']} with {own['players']}"
-                )
+        self._check_game(own)
         shape = (batch.observations.shape[1], batch.action_masks.shape[1])
         if self._network.shape != shape:
             raise InputError(
                 f"this policy reads {self._network.shape[0]} numbers and knows"
                 f" {self._network.shape[1]} actions, the game has {shape[0]} and {shape[1]}"
             )
+        if json.dumps(self._card["options"]) != json.dumps(own["options"]):
+            warnings.warn(
+                f"this policy was trained with the options {self._card['options']},"
+                f" plays with {own['options']}",
+                stacklevel=2,
+            )
         self._checked = batch.variant
+
+    def _check_game(self, own: dict[str, Any]) -> None:
+        """Refuse another table, other rules and other printed numbers."""
+        if any(self._card[key] != own[key] for key in ("game", "players")):
+            raise InputError(
+                f"this policy plays {self._card['game']} with {self._card['players']} players,"
+                f" got {own['game']} with {own['players']}"
+            )
+        for key in ("version", "components"):
+            if self._card[key] != own[key]:
+                raise InputError(
+                    f"{key}: this policy plays {self._card['game']} of {self._card[key]},"
+                    f" got {own[key]}"
+                )
 
 
 class PpoAgent(LearnedAgent):
