@@ -52,6 +52,11 @@ class LearnedAgent:
         """The checksum of the policy."""
         return self._card.get("sha256")
 
+    @property
+    def reward(self) -> dict[str, Any]:
+        """The reward for which the policy was trained, as its card has it; the rank at first."""
+        return self._card.get("reward", {"kind": "rank", "margin": 0.0})
+
     def again(self, seed: int) -> Self:
         """Another agent with the same policy, whatever has become of its file."""
         twin = copy.copy(self)
@@ -69,11 +74,11 @@ class LearnedAgent:
     def evaluate(
         self, observations: np.ndarray, masks: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
-        """A chance for every legal action, and what the seat can expect, between -1 and 1."""
+        """A chance for every legal action, and the reward that the seat can expect from now on."""
         logits, values = self._network.evaluate(observations)
         logits = np.where(masks, logits, -np.inf)
         chances = np.exp(logits - logits.max(1, keepdims=True, initial=-1e30))
-        return chances / np.maximum(chances.sum(1, keepdims=True), 1e-30), values.clip(-1, 1)
+        return chances / np.maximum(chances.sum(1, keepdims=True), 1e-30), values
 
     def check(self, batch: GameBatch) -> None:
         """Refuse a game that the network cannot play."""

@@ -100,3 +100,12 @@ def test_other_options_are_said_once() -> None:
         for _ in range(3):
             agent.act(batch, ROW)
     assert len(said) == 1
+
+
+def test_a_search_refuses_a_network_trained_for_another_reward(tmp_path: Path) -> None:
+    content, card = policy_files(weights(3), VARIANT, reward={"kind": "score", "margin": 0.0})
+    (tmp_path / POLICY).write_bytes(content)
+    (tmp_path / POLICY).with_suffix(".json").write_bytes(card)
+    make_agent(f"ppo:{tmp_path}")
+    with pytest.raises(InputError, match="reward: kind: got 'score', takes rank or win"):
+        make_agent(f"mcts:network={tmp_path}")
