@@ -102,7 +102,7 @@ class Store:
 
     def _take(self, number: int, line: dict[str, Any]) -> None:
         """Read a block, if it is one of the series."""
-        given = line.get("block")
+        given: Any = line.get("block")
         block = self._blocks.get(given) if is_whole(given) else None
         if block is None or block.number in self.played or set(line) != {"block", *_COLUMNS}:
             raise InputError(f"{self.path}: line {number}: no block of this series, or one again")
