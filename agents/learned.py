@@ -9,6 +9,7 @@ from __future__ import annotations
 import copy
 import hashlib
 import json
+import warnings
 from pathlib import Path
 from typing import Any, Self
 
@@ -27,7 +28,10 @@ CHECKPOINTS = "checkpoints"
 """The folder of a run that holds them."""
 POLICY = "policy.safetensors"
 ZOO = Path(__file__).parent / "zoo"
-_CARD = {"format": str, "game": str, "players": int, "options": dict, "version": str, "sha256": str}
+_CARD = {
+    "format": str, "game": str, "players": int, "options": dict, "version": str,
+    "components": str, "sha256": str,
+}  # fmt: skip
 
 
 class LearnedAgent:
@@ -48,6 +52,11 @@ class LearnedAgent:
         """The checksum of the policy."""
         return self._card.get("sha256")
 
+    @property
+    def reward(self) -> dict[str, Any]:
+        """The reward for which the policy was trained, as its card has it; the rank at first."""
+        return self._card.get("reward", {"kind": "rank", "margin": 0.0})
+
     def again(self, seed: int) -> Self:
         """Another agent with the same policy, whatever has become of its file."""
         twin = copy.copy(self)
@@ -65,30 +74,45 @@ class LearnedAgent:
     def evaluate(
         self, observations: np.ndarray, masks: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
-        """A chance for every legal action, and what the seat can expect, between -1 and 1."""
+        """A chance for every legal action, and the reward that the seat can expect from now on."""
         logits, values = self._network.evaluate(observations)
         logits = np.where(masks, logits, -np.inf)
         chances = np.exp(logits - logits.max(1, keepdims=True, initial=-1e30))
-        return chances / np.maximum(chances.sum(1, keepdims=True), 1e-30), values.clip(-1, 1)
+        return chances / np.maximum(chances.sum(1, keepdims=True), 1e-30), values
 
     def check(self, batch: GameBatch) -> None:
         """Refuse a game that the network cannot play."""
         if self._checked is batch.variant:
             return
         own = batch.variant.identity()
-        for key in ("game", "players"):
-            if self._card[key] != own[key]:
-                raise InputError(
-                    f"this policy plays {self._card['game']} with {self._card['players']} players,"
-                    f" got {own['game']} with {own['players']}"
-                )
+        self._check_game(own)
         shape = (batch.observations.shape[1], batch.action_masks.shape[1])
         if self._network.shape != shape:
             raise InputError(
                 f"this policy reads {self._network.shape[0]} numbers and knows"
                 f" {self._network.shape[1]} actions, the game has {shape[0]} and {shape[1]}"
             )
+        if json.dumps(self._card["options"]) != json.dumps(own["options"]):
+            warnings.warn(
+                f"this policy was trained with the options {self._card['options']},"
+                f" plays with {own['options']}",
+                stacklevel=2,
+            )
         self._checked = batch.variant
+
+    def _check_game(self, own: dict[str, Any]) -> None:
+        """Refuse another table, other rules and other printed numbers."""
+        if any(self._card[key] != own[key] for key in ("game", "players")):
+            raise InputError(
+                f"this policy plays {self._card['game']} with {self._card['players']} players,"
+                f" got {own['game']} with {own['players']}"
+            )
+        for key in ("version", "components"):
+            if self._card[key] != own[key]:
+                raise InputError(
+                    f"{key}: this policy plays {self._card['game']} of {self._card[key]},"
+                    f" got {own[key]}"
+                )
 
 
 class PpoAgent(LearnedAgent):

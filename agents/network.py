@@ -37,7 +37,7 @@ class Network:
         return self.evaluate(observations)[0]
 
     def evaluate(self, observations: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """The same, and the reward that the seat can expect.
+        """The same, and the reward that the seat can expect from now on.
 
         One thread does it: products of this size gain nothing from a second one, and with anything
         else running, threads that wait for each other took ten times as long.

@@ -5,7 +5,7 @@ A name may carry parameters, which are those of the constructor of its class, ch
     random                         a built-in agent
     mcts:sims=400,cut=round        … with parameters
     ppo:runs/best                  … with its main argument, which may hold anything but `?`
-    ppo:runs/best?sharp=true       … with both
+    ppo:runs/best?sample=true      … with both
     my_package.module:MyAgent      a class of your own
     my_package.module:MyAgent?x=1  … with parameters
 
@@ -36,7 +36,13 @@ _PATHS = {
 
 
 class Agent(Protocol):
-    """A vectorised player."""
+    """A vectorised player.
+
+    It may have further attributes. `one_at_a_time` is true of people, who play one game after
+    another. `identity` is a text that differs where agents of one name differ, such as the checksum
+    of a file, and `again(seed)` makes another such agent without reading the file anew: a series
+    of games is played with one and the same.
+    """
 
     def __init__(self, *, seed: int = 0) -> None:
         """Two agents with the same seed play alike; further parameters stand in its name."""

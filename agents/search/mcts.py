@@ -8,9 +8,11 @@ from typing import Any, Protocol, Self, cast
 import numpy as np
 
 from agents.protocol import make_agent
+from agents.search.outcome import Outcome
 from agents.search.plan import SEEDS, Crew, Cut, between, checked_plan, copied, whole
 from kanban_env import GameBatch
 from kanban_env.core.jit import records
+from kanban_env.core.loops import PLAYING
 from kanban_env.core.spec import Variant
 from kanban_env.core.threads import Threads
 from kanban_env.core.trees import PLAN, Trees
@@ -30,7 +32,11 @@ class Evaluator(Protocol):
     def evaluate(
         self, observations: np.ndarray, masks: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
-        """For many seats at once: a chance for every legal answer, and the value for the seat."""
+        """For many seats at once: a chance for every legal answer, and the reward to come.
+
+        An attribute `reward`, such as `{"kind": "rank", "margin": 0.01}`, says which reward that
+        is; without it, it is the rank.
+        """
 
 
 class MctsAgent:
@@ -66,8 +72,10 @@ class MctsAgent:
 
     def value_leaves_by(self, evaluator: Evaluator) -> None:
         """Let somebody else say what to expect of answers and what leaves are worth."""
+        self._outcome = Outcome(getattr(evaluator, "reward", {"kind": "rank", "margin": 0.0}))
         self._evaluator = evaluator
         self._plan["alone"] = 0
+        self._plan["lead"] = 0.0  # so that a game that has ended is worth its rank to the kernel
 
     @property
     def identity(self) -> str | None:
@@ -136,7 +144,9 @@ class MctsAgent:
         masks = np.tile(room.masks[:n], (players, 1))
         priors, values = evaluator.evaluate(views.reshape(players * n, -1), masks)
         seats = room.leaves["actor"][:n].astype(np.int64)
-        room.value(
-            priors.reshape(players, n, -1)[seats, np.arange(n)], values.reshape(players, n).T
-        )
+        leaves, worth = room.leaves[:n], room.trees["values"][:n, :players]
+        scores, ended = leaves["scores"][:, :players], leaves["over"] != PLAYING
+        values = self._outcome.total(scores, ended, worth, values.reshape(players, n).T)
+        worth[ended] = values[ended]
+        room.value(priors.reshape(players, n, -1)[seats, np.arange(n)], values)
         room.back_up(threads)

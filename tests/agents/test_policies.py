@@ -13,12 +13,14 @@ from agents import make_agent
 from agents.arena import Series, entrants
 from agents.arena.processes import run
 from agents.arena.store import Store
-from agents.learned import POLICY, policy_files
+from agents.learned import POLICY, LearnedAgent, policy_files
+from agents.network import Network
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
 from tests.conformance.toy import PEBBLES
 
 VARIANT = PEBBLES.variant(2)
+ROW = np.array([0])
 
 
 def weights(liked: int) -> dict[str, np.ndarray]:
@@ -52,7 +54,11 @@ def test_a_series_keeps_the_policy_with_which_it_was_made(tmp_path: Path, name: 
     before = [games.scores.tolist() for _, games in run(series, series.blocks)]
     second = write(tmp_path, liked=2)
     assert [games.scores.tolist() for _, games in run(series, series.blocks)] == before
+<<<<<<< HEAD
     pickle.loads(pickle.dumps(series)).make_agents()
+=======
+    pickle.loads(pickle.dumps(series)).make_agents()  # as other processes get it
+>>>>>>> arena
     with Store(tmp_path / "out", series):
         pass
     other = Series(VARIANT, entrants([named, "random"]), 8, block=2)
@@ -72,3 +78,38 @@ def test_an_agent_made_again_plays_like_one_made_from_the_seed(tmp_path: Path, n
     given = name.format(tmp_path)
     again = make_agent(given, 1).again(7)  # type: ignore[attr-defined]
     assert np.array_equal(again.act(batch, rows), make_agent(given, 7).act(batch, rows))
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"version": "0.0.9"}, "version: this policy plays pebbles-v0 of 0.0.9, got 0.1.0"),
+        ({"components": "abc"}, "components: this policy plays pebbles-v0 of abc, got "),
+        ({"players": 3}, "this policy plays pebbles-v0 with 3 players, got pebbles-v0 with 2"),
+        ({"game": "x-v0"}, "this policy plays x-v0 with 2 players, got pebbles-v0 with 2"),
+    ],
+)
+def test_a_policy_of_other_rules_is_refused_in_one_line(changed: dict, said: str) -> None:
+    agent = LearnedAgent(Network(weights(3)), {**VARIANT.identity(), **changed})
+    with pytest.raises(InputError) as caught:
+        agent.act(GameBatch(VARIANT, 1), ROW)
+    assert str(caught.value).startswith(said)
+    assert "\n" not in str(caught.value)
+
+
+def test_other_options_are_said_once() -> None:
+    agent = LearnedAgent(Network(weights(3)), VARIANT.identity())
+    batch = GameBatch(PEBBLES.variant(2, hand=3), 1)
+    with pytest.warns(UserWarning, match="options {'hand': 4}, plays with {'hand': 3}") as said:
+        agent.act(batch, ROW)
+    assert len(said) == 1
+    agent.act(batch, ROW)  # a second warning would be an error
+
+
+def test_a_search_refuses_a_network_trained_for_another_reward(tmp_path: Path) -> None:
+    content, card = policy_files(weights(3), VARIANT, reward={"kind": "score", "margin": 0.0})
+    (tmp_path / POLICY).write_bytes(content)
+    (tmp_path / POLICY).with_suffix(".json").write_bytes(card)
+    make_agent(f"ppo:{tmp_path}")
+    with pytest.raises(InputError, match="reward: kind: got 'score', takes rank or win"):
+        make_agent(f"mcts:network={tmp_path}")

@@ -138,8 +138,8 @@ def spoil(line: dict, change: str) -> str:
     "change",
     [
         "no JSON", "a list", "another seed", "another agent", "a block too many",
-        "a list of blocks",
-        "a yes for a block", "a key too many", "uneven", "too short", "words", "the block again",
+        "a list of blocks", "a yes for a block", "a key too many", "uneven", "too short",
+        "words", "the block again",
     ],
 )  # fmt: skip
 def test_a_spoiled_line_is_named(tmp_path: Path, change: str) -> None:

@@ -178,6 +178,13 @@ def test_evaluate_gives_a_verdict_in_words(kanban) -> None:
     assert said.endswith("chance would give 50.0 %")
 
 
+def test_evaluate_says_the_same_with_several_processes(kanban) -> None:
+    words = ("--max-games", "80", "--precision", "0.01", "--json")
+    one, two = evaluate(kanban, *words), evaluate(kanban, *words, "--processes", "2")
+    assert (two.code, json.loads(two.out)["games_played"]) == (0, 80)
+    assert one.out == two.out
+
+
 def test_evaluate_says_when_it_stopped_too_early(kanban) -> None:
     shown = evaluate(kanban, "--max-games", "8")
     assert "not known to ± 0.03 after 8 games" in shown.out
