@@ -54,11 +54,7 @@ def test_a_series_keeps_the_policy_with_which_it_was_made(tmp_path: Path, name: 
     before = [games.scores.tolist() for _, games in run(series, series.blocks)]
     second = write(tmp_path, liked=2)
     assert [games.scores.tolist() for _, games in run(series, series.blocks)] == before
-<<<<<<< HEAD
-    pickle.loads(pickle.dumps(series)).make_agents()
-=======
     pickle.loads(pickle.dumps(series)).make_agents()  # as other processes get it
->>>>>>> arena
     with Store(tmp_path / "out", series):
         pass
     other = Series(VARIANT, entrants([named, "random"]), 8, block=2)
