@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from kanban_env.core.errors import InputError
+from kanban_env.core.files import sync_folder
 
 FORMAT = "kanban-checkpoints-1"
 MANIFEST = "manifest.json"
@@ -62,10 +63,10 @@ class Store:
             draft.mkdir(parents=True)
             for file, content in files.items():
                 write_through(draft / file, content)
-            _sync(draft)
+            sync_folder(draft)
             shutil.rmtree(place, ignore_errors=True)  # a run was killed before it was listed
             draft.rename(place)
-            _sync(self.folder)
+            sync_folder(self.folder)
         sums = {file: hashlib.sha256(content).hexdigest() for file, content in files.items()}
         entry = {"name": name, "step": step, "score": score, "files": sums}
         self._list([*(e for e in entries if e["step"] <= step), entry])
@@ -147,7 +148,7 @@ def replace(path: Path, content: bytes) -> None:
     with _draft(path) as draft:
         write_through(draft, content)
         draft.replace(path)
-        _sync(path.parent)
+        sync_folder(path.parent)
 
 
 @contextmanager
@@ -171,15 +172,6 @@ def _remove(draft: Path) -> None:
     else:
         with suppress(OSError):
             draft.unlink()
-
-
-def _sync(folder: Path) -> None:
-    """Bring a folder's names to the disk."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def commit() -> str:

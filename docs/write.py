@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -115,7 +116,8 @@ def _rules(spec: GameSpec) -> Iterator[str]:
     yield f"## Rules\n\nAll {len(rows)} numbered rules, each with its function and its test:\n"
     yield "| id | source | rule |\n|---|---|---|"
     yield from rows
-    yield f"\nRulings: [rulings.md](../rulings.md#{spec.title.lower().replace(' ', '-')}).\n"
+    anchor = re.sub(r"[^\w -]", "", spec.title.lower()).replace(" ", "-")
+    yield f"\nRulings: [rulings.md](../rulings.md#{anchor}).\n"
 
 
 def pages() -> dict[Path, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Self
 
 from rich.console import Console, Group
 from rich.live import Live
@@ -11,6 +11,7 @@ from rich.progress import BarColumn, Progress, TextColumn
 from rich.table import Table
 from torch.utils.tensorboard import SummaryWriter
 
+from agents.arena import Interval
 from agents.train.run import Run
 
 BARS = "▁▂▃▄▅▆▇█"
@@ -67,14 +68,8 @@ def rows(run: Run) -> dict[str, str]:
         "pool": ", ".join(f"{step:,}" for step in run.play.pool.steps) or "no snapshot yet",
     }
     for opponent, rate in (run.evaluations[-1]["win_rates"] if run.evaluations else {}).items():
-        shown[f"wins against {opponent}"] = percent(rate)
+        shown[f"wins against {opponent}"] = Interval(*rate).percent()
     return shown
-
-
-def percent(rate: Any) -> str:
-    """A win rate with its interval."""
-    value, low, high = rate
-    return f"{value:.1%} ({low:.1%}–{high:.1%})"
 
 
 def _number(value: float | None, form: str) -> str:

@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
+from agents.arena import Interval
+from agents.arena.recording import play_recorded
 from agents.checkpoints import replace
-from agents.learned import PpoAgent
 from agents.protocol import make_agent
-from agents.train.dashboard import duration, percent, sparkline
+from agents.train.dashboard import duration, sparkline
 from agents.train.run import Run
-from kanban_env.core import replay as replays
 
 
 def write(run: Run) -> str:
@@ -42,9 +42,8 @@ def told(run: Run, final: dict[str, Any], game: Path) -> str:
     games = final["games"]
     lines += [f"The policy after {final['step']:,} samples, on deals of their own:", ""]
     for opponent, rate in final["win_rates"].items():
-        lines.append(
-            f"- wins against {opponent}: {percent(rate)}, {games} games, chance {chance:.0%}"
-        )
+        wins = Interval(*rate).percent()
+        lines.append(f"- wins against {opponent}: {wins}, {games} games, chance {chance:.0%}")
     lines += [
         "",
         f"A game to look at:  kanban replay {game}",
@@ -59,12 +58,8 @@ def record(run: Run, path: Path) -> Path:
     """Write down a game of the policy against the last opponent of the config."""
     opponent = run.config.evaluation.opponents[-1]
     names = [f"ppo:{run.folder}", *[opponent] * (run.variant.players - 1)]
-    agents = [PpoAgent(str(run.folder)), *(make_agent(opponent, i) for i in range(1, len(names)))]
-    replay, batch = replays.record(run.variant, run.config.run.seed, names)
-    while not batch.dones[0]:
-        agent = agents[int(batch.to_play[0])]
-        replays.take(replay, batch, int(agent.act(batch, np.array([0]))[0]))
-    replay.write(path)
+    agents = [(name, make_agent(name, seed)) for seed, name in enumerate(names)]
+    play_recorded(run.variant, run.config.run.seed, agents).write(path)
     return path
 
 

@@ -17,6 +17,7 @@ from rich.markup import escape
 
 import kanban_env as kb
 from agents import Agent
+from agents.arena.matches import Snapshot, ask
 from agents.human import show_game
 from agents.screen import Screen
 from kanban_env.cli import help as helps
@@ -62,7 +63,8 @@ class Session:
                 if not self._ask():
                     return
             else:
-                self._take(int(player[1].act(self.batch, np.array([0]))[0]))
+                answers, _ = ask(*player, self.batch, np.array([0]), Snapshot(self.batch))
+                self._take(int(answers[0]))
         self.screen.print("")
         text, r = self.replay.variant.spec.text, self.replay.variant.r
         self.screen.show(text.board(r, self.batch.states[0], self.seat), whole=True)

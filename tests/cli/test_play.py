@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kanban_env.cli.play import Session
 from tests.cli.outcome import Outcome
 
@@ -44,3 +46,21 @@ def test_the_actions_say_what_they_cost_or_bring(kanban) -> None:
     assert "Go to Logistics right (3 Shifts) · 4 with the bank" in shown
     assert "1 Engine, 1 Suspension · banks 1 Shift" in shown
     assert "End the turn · 3 Shifts of the workstation lost" in shown
+
+
+@pytest.mark.parametrize(
+    ("agent", "said"),
+    [
+        ("Raises", "raised RuntimeError: no idea"),
+        ("Illegal", "got action"),
+        ("Nothing", "shape ()"),
+    ],
+)
+def test_what_an_agent_does_wrong_is_one_line_that_names_it(kanban, agent, said) -> None:
+    name = f"tests.agents.odd:{agent}"
+    ended = kanban(
+        "play", "actionworks-v0", "-p", "2", "--agents", name, "--seed", "1", typed="1\n" * 40
+    )
+    assert ended.code == 2
+    assert f"kanban: agent '{name}': " in ended.err
+    assert said in ended.err
