@@ -1,0 +1,47 @@
+"""What is shipped in the zoo plays the games as they are now, and its cards say how well."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import kanban_env as kb
+from agents import make_agent
+from agents.arena import Interval
+from agents.learned import ZOO
+from kanban_env.core.batch import GameBatch
+
+CARDS = sorted(ZOO.glob("*.json"))
+each_card = pytest.mark.parametrize("path", CARDS, ids=lambda path: path.stem)
+
+
+def test_automotive_is_there_for_two_and_for_four() -> None:
+    assert {"automotive-v0-2p", "automotive-v0-4p"} <= {path.stem for path in CARDS}
+    assert {path.stem for path in CARDS} == {path.stem for path in ZOO.glob("*.safetensors")}
+
+
+@each_card
+def test_a_policy_plays_its_game_legally(path: Path) -> None:
+    card = json.loads(path.read_text())
+    assert path.stem == f"{card['game']}-{card['players']}p"
+    variant = kb.find(card["game"]).variant(card["players"], **card["options"])
+    batch = GameBatch(variant, 2, seed=5, auto_reset=False)
+    agent, rows = make_agent(f"zoo:{path.stem}"), np.arange(2)
+    for _ in range(40):
+        actions = agent.act(batch, rows)
+        assert batch.action_masks[rows, actions].all()
+        batch.step(actions)
+
+
+@each_card
+def test_a_card_says_how_the_policy_came_about_and_that_it_beats_the_heuristic(path: Path) -> None:
+    card = json.loads(path.read_text())
+    assert card["training_minutes"] <= 60
+    assert card["config"]["game"]["id"] == card["game"]
+    assert len(card["commit"]) >= 7
+    for found in card["evaluation"].values():
+        assert found["games"] >= 1000
+        assert Interval(*found["win_rate"]).low > 1 / card["players"]
