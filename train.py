@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 import warnings
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -48,21 +49,21 @@ def main(
     from agents.train.folder import held, new_folder
 
     if resume is not None:
-        if config is not None or setting:
-            raise InputError("--resume: takes a folder alone, the config stands in its checkpoint")
+        if config is not None:
+            raise InputError("--resume: takes no config, which stands in the checkpoint")
         with held(resume):
-            train(resume, None)
+            train(resume, None, setting or [])
         return
     chosen = configs.load(config, setting or ())
     with held(new_folder(runs, chosen.run.name)) as folder:
         train(folder, chosen)
 
 
-def train(folder: Path, config: Config | None) -> None:
+def train(folder: Path, config: Config | None, words: Sequence[str] = ()) -> None:
     """Begin a run in a folder, or without a config go on with it; then tell what came of it."""
     console = Console(highlight=False)
     try:
-        ended = finished(folder, config, console)
+        ended = finished(folder, config, words, console)
     except KeyboardInterrupt:
         sys.stderr.write(f"train.py: interrupted; {how_to_go_on(folder)}\n")
         raise typer.Exit(130) from None
@@ -73,12 +74,12 @@ def train(folder: Path, config: Config | None) -> None:
         console.print(how_to_go_on(folder), markup=False, soft_wrap=True)
 
 
-def finished(folder: Path, config: Config | None, console: Console) -> bool:
+def finished(folder: Path, config: Config | None, words: Sequence[str], console: Console) -> bool:
     """Train and write the report, unless a signal stops the run before its end."""
     from agents.train import report, run
     from agents.train.dashboard import Dashboard
 
-    session = run.resume(folder) if config is None else run.Run(config, folder)
+    session = run.resume(folder, words) if config is None else run.Run(config, folder)
     if config is None:
         console.print(f"going on at {session.step:,} samples", markup=False)
     with Dashboard(session, console) as watch:

@@ -18,6 +18,8 @@ from kanban_env.core.errors import InputError
 FOLDER = Path(__file__).parent.parent.parent / "configs"
 DEFAULT = FOLDER / "default.yaml"
 
+LENGTH = ("run.decisions", "run.minutes")
+
 Count = Annotated[int, Field(ge=1)]
 Share = Annotated[float, Field(ge=0, le=1)]
 Positive = Annotated[float, Field(gt=0)]
@@ -133,8 +135,20 @@ def load(path: Path | None = None, words: Sequence[str] = ()) -> Config:
     layers: list[tuple[str, Mapping[str, Any]]] = [(str(DEFAULT), read_yaml(DEFAULT))]
     if path is not None:
         layers.append((str(path), read_yaml(path)))
-    layers += [(f"--set {word}", _nested(word)) for word in words]
-    return check(layers)
+    return check([*layers, *_from_words(words)])
+
+
+def lengthened(config: Config, words: Sequence[str]) -> Config:
+    """The config of a run that goes on, of which only the length may change."""
+    for word in words:
+        key = word.partition("=")[0]
+        if key not in LENGTH:
+            raise InputError(f"--set {key}: a run that goes on takes {' and '.join(LENGTH)} only")
+    return check([("the checkpoint", config.model_dump()), *_from_words(words)])
+
+
+def _from_words(words: Sequence[str]) -> list[tuple[str, Mapping[str, Any]]]:
+    return [(f"--set {word}", _nested(word)) for word in words]
 
 
 def check(layers: Sequence[tuple[str, Mapping[str, Any]]]) -> Config:

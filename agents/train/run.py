@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from agents.checkpoints import Store, commit
 from agents.learned import CHECKPOINTS, POLICY, policy_files, read_card, read_policy
 from agents.network import Network
 from agents.train import state
-from agents.train.config import Config, check
+from agents.train.config import Config, check, lengthened
 from agents.train.evaluation import check_opponents, evaluate, mean_rate
 from agents.train.learner import Learner
 from agents.train.policy import weights_of
@@ -209,19 +209,19 @@ def variant_of(config: Config) -> Variant:
     return find(config.game.id).variant(config.game.players, **config.game.options)
 
 
-def resume(folder: Path) -> Run:
-    """The run in a folder, as its last whole checkpoint left it."""
+def resume(folder: Path, words: Sequence[str] = ()) -> Run:
+    """The run in a folder, as its last whole checkpoint left it; words may change its length."""
     store = Store(folder / CHECKPOINTS)
     if not store.entries():
         raise InputError(f"{folder}: holds no run with checkpoints")
     place = store.newest((POLICY, CARD, STATE, FACTS))
     facts = json.loads((place / FACTS).read_text(encoding="utf-8"))
-    run = Run(_resumable(place, facts), folder)
+    run = Run(lengthened(_resumable(place, facts), words), folder)
     state.restore(run.learner, run.play, safetensors.torch.load_file(place / STATE), facts)
     run.step = run.saved = facts["step"]
     run.seconds = facts["seconds"]
     run.curve, run.evaluations = facts["curve"], facts["evaluations"]
-    run.final = facts.get("final")
+    run.final = facts.get("final") if run.over else None
     return run
 
 

@@ -60,6 +60,12 @@ def test_a_run_is_told_in_plain_lines_and_ends_with_a_report(command: Command) -
     assert "kanban play relay-v0 --players 3 --agents ppo:runs/small" in out
     assert list(Path("runs/small/tensorboard").glob("events.out.tfevents.*"))
     assert command("--resume", "runs/small")[1].startswith("going on at ")
+    longer = command("--resume", "runs/small", "--set", "run.decisions=900")
+    assert longer[0] == 0
+    assert "930 samples" in longer[1]
+    code, _, err = command("--resume", "runs/small", "--set", "ppo.epochs=9")
+    said = "--set ppo.epochs: a run that goes on takes run.decisions and run.minutes only"
+    assert (code, err) == (2, f"train.py: {said}\n")
     assert command("small.yaml", "--set", "run.decisions=1", "--set", "run.name=small")[0] == 0
     assert Path("runs/small-2/report.md").exists()
 
@@ -69,7 +75,7 @@ def test_a_run_is_told_in_plain_lines_and_ends_with_a_report(command: Command) -
     [
         (("small.yaml", "--set", "ppo.epoch=1"), "unknown key 'ppo.epoch'"),
         (("small.yaml", "--set", "evaluation.opponents=[nobody]"), "unknown agent 'nobody'"),
-        (("small.yaml", "--resume", "runs"), "--resume: takes a folder alone"),
+        (("small.yaml", "--resume", "runs"), "--resume: takes no config"),
         (("--resume", "nowhere"), "nowhere: holds no run with checkpoints"),
         (("small.yaml", "--runs", "small.yaml"), "small.yaml: cannot be written (File exists)"),
         (("--sets", "1"), "No such option"),
