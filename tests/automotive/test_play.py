@@ -9,7 +9,7 @@ import pytest
 
 from kanban_env.core.loops import ENDED, PLAYING, TRUNCATED
 from kanban_env.games.automotive import SPEC
-from tests.automotive.table import BLUE, CH, GREEN, LOG, RED, Factory, action
+from tests.automotive.table import BLUE, CH, GREEN, LOG, RED, TI, Factory, action
 
 GAMES = [
     (2, {}),
@@ -204,3 +204,38 @@ def test_hints_say_what_a_pet_project_is_worth() -> None:
     table.give(speaker, books=2).s.hands[speaker] = [28, 29, 30]
     worth = [hint for said, hint in hints(table).items() if "pet project #28" in said]
     assert worth == ["now 4 points"]
+
+
+def _claims() -> Factory:
+    table = Factory(2).work(1, blueprints="green -, blue -", books=1).queue("green blue")
+    return table.do("CLAIM", 0, 6).do("CLAIM", 1, 6).do("END_TURN")
+
+
+@pytest.mark.parametrize(
+    ("table", "field", "place", "value"),
+    [
+        (lambda: Factory(3).stand(0, 4, 6), "spots", slice(0, 3), [0, 2, 1]),
+        (lambda: Factory(3).stand(0, 4, 6), "goals_taken", (1, 0), 1),
+        (_claims, "aside", 1, 3),
+        (lambda: Factory(3).hold_meeting().do("PET", 0).do("SPEAK", 4), "spoke", (2, 4), 0),
+        (lambda: Factory(3).hold_meeting(), "discards", 5, 1),
+        (lambda: Factory(4).work(0), "plaques_taken", slice(None), [3, 0, 0, 0]),
+        (lambda: Factory(4).work(0), "stretch", slice(None), 0),
+        (lambda: Factory(2), "choices", 0, 7),
+    ],
+)
+def test_the_board_shows_every_public_fact_and_the_own_choice(table, field, place, value) -> None:
+    table = table()
+    before = shown(table, 0)
+    table.s[field][place] = value
+    assert shown(table, 0) != before
+
+
+def test_a_stack_of_plaques_is_shown_to_those_who_looked_and_a_choice_to_its_owner() -> None:
+    table = Factory(4).work(0)
+    table.s.awards_seen[0, TI] = 1
+    before = shown(table, 0), shown(table, 1)
+    table.s.plaques[TI] = [3, 0, 0, 0]
+    table.s.choices[0] = 7
+    assert shown(table, 0) != before[0]
+    assert shown(table, 1) == before[1]

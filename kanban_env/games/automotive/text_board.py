@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from kanban_env.core.loops import TRUNCATED
-from kanban_env.games.automotive.components import CERTIFICATION, COLUMNS, UPGRADES
+from kanban_env.games.automotive.components import CERTIFICATION, COLUMNS, PLAQUES, UPGRADES
 from kanban_env.games.automotive.enums import (
     DEPARTMENT_NAMES,
     MODEL_NAMES,
     N_COLUMNS,
     N_DEPARTMENTS,
+    N_FACTORY_GOALS,
     N_MODELS,
     N_SPACES,
     N_SPOTS,
@@ -59,7 +60,7 @@ _AREAS = ("certifications", "cars", "upgrades")
 def board(r: Any, s: Any, seat: int | None) -> str:
     """The game as text, as `seat` may see it; everything for None."""
     lines = [*_head(r, s), *_testing(r, s), *_assembly(s), *_logistics(s), *_design(r, s)]
-    lines += [*_administration(r, s), *_goals(r, s), ""]
+    lines += [*_administration(r, s, seat), *_goals(r, s), ""]
     for p in range(r.n_players):
         lines += player_lines(r, s, p, seat)
     lines.append("")
@@ -162,10 +163,14 @@ def _assembly(s: Any) -> list[str]:
 
 def _logistics(s: Any) -> list[str]:
     """Warehouses, recycling and the supply of parts."""
-    pool = ", ".join(PART_NAMES[part] for part, there in enumerate(s.recycling) if there)
+    pool, start = (
+        ", ".join(PART_NAMES[part] for part, there in enumerate(parts) if there)
+        for parts in (s.recycling, s.stretch)
+    )
+    swaps = f" (this run of swaps began with {start})" if s.working and pool != start else ""
     return [
         f"  Logistics   {cubes_in(s.warehouses)}",
-        f"  recycling   {pool}",
+        f"  recycling   {pool}{swaps}",
         f"  supply      {cubes_in(s.part_supply)}",
     ]
 
@@ -191,22 +196,36 @@ def _column(r: Any, column: int, number: int) -> str:
     return name + (f" ({gives})" if gives != "nothing" and number != NONE else "")
 
 
-def _administration(r: Any, s: Any) -> list[str]:
-    """Supplies, the stacks of plaques, and the next spaces of the certification track."""
-    stacks = [
-        f"{SHORT_NAMES[d]} {int(s.plaques[d].sum())}{' + Seat' * int(s.award_seats[d])}"
-        for d in range(N_DEPARTMENTS)
-    ]
-    spaces = {min(int(s.spaces[p]) + 1, N_SPACES - 1) for p in range(r.n_players)}
+def _administration(r: Any, s: Any, seat: int | None) -> list[str]:
+    """Supplies, plaques, and the spaces of the certification track that matter now."""
     lines = [
         f"  supplies    {number_of(int(s.book_supply), 'book')},"
         f" {number_of(int(s.voucher_supply), 'voucher')}, {number_of(int(s.red_supply), 'Seat')}",
-        f"  plaques     {', '.join(stacks)}",
+        *_plaques(r, s, seat),
     ]
-    for space in sorted(spaces):
+    here = {int(s.spaces[p]) for p in range(r.n_players)}
+    spaces = here | {min(space + 1, N_SPACES - 1) for space in here}
+    for space in sorted(spaces - {NONE}):
         spots = [_spot(r, s, space, spot) for spot in range(N_SPOTS)]
         lines.append(f"  space {space}     {' | '.join(spots)}")
     return lines
+
+
+def _plaques(r: Any, s: Any, seat: int | None) -> list[str]:
+    """The stacks of plaques, what lies in those that the seat has looked at, and what was taken."""
+    stacks = []
+    for d in range(N_DEPARTMENTS):
+        said = f"{SHORT_NAMES[d]} {int(s.plaques[d].sum())}{' + Seat' * int(s.award_seats[d])}"
+        looked = s.plaques[d].any() and (seat is None or s.awards_seen[seat, d])
+        stacks.append(said + (f" ({_kinds(r, s.plaques[d])})" if looked else ""))
+    taken = f" · taken {_kinds(r, s.plaques_taken)}" if s.plaques_taken.any() else ""
+    return [f"  plaques     {', '.join(stacks)}{taken}"]
+
+
+def _kinds(r: Any, plaques: Any) -> str:
+    """Plaques by what they give."""
+    numbers = enumerate(plaques.tolist())
+    return ", ".join(f"{n}× {benefit(r, PLAQUES + kind)}" for kind, n in numbers if n)
 
 
 def _spot(r: Any, s: Any, space: int, spot: int) -> str:
@@ -224,17 +243,28 @@ def _goals(r: Any, s: Any) -> list[str]:
         if card != NONE:
             spoke = [f"player_{p}" for p in range(r.n_players) if s.spoke[p, slot]]
             table.append(goal(r, card) + (f" – {', '.join(spoke)} spoke" if spoke else ""))
-    tiles = [
-        f"{number} ({number_of(seats, 'Seat')})"
-        for number, seats in zip(s.factory_numbers.tolist(), s.factory_seats.tolist(), strict=True)
-    ]
+    tiles = [_factory_goal(r, s, tile) for tile in range(N_FACTORY_GOALS)]
     factory = [f"{name} {tiles[2 * i]}, {tiles[2 * i + 1]}" for i, name in enumerate(_AREAS)]
     finals = " · ".join(final_goal(row) for row in r.final_goals[s.final_tile - 1])
     return [
         f"  goals       {'; '.join(table) or '–'}",
         f"  factory     {' · '.join(factory)}",
         f"  final       {finals}",
+        *_discards(s),
     ]
+
+
+def _factory_goal(r: Any, s: Any, number: int) -> str:
+    """A factory goal: its number, the Seats left, and who has had one."""
+    had = [f"player_{p}" for p in range(r.n_players) if s.goals_taken[p, number]]
+    left = number_of(int(s.factory_seats[number]), "Seat")
+    return f"{s.factory_numbers[number]} ({left}{f', {chr(32).join(had)} had one' if had else ''})"
+
+
+def _discards(s: Any) -> list[str]:
+    """Discarded goal cards by their numbers, which come back when the deck is empty."""
+    cards = [f"#{card}" for card, there in enumerate(s.discards.tolist(), 1) if there]
+    return [f"  discarded   {', '.join(cards)}"] if cards else []
 
 
 def _asked(r: Any, s: Any) -> str:
@@ -273,4 +303,6 @@ def _turn(s: Any) -> str:
         said += f", micro-managing {DEPARTMENT_NAMES[s.micro]}"
     if s.question == Question.WORK and left:
         said += "; a task costs 1 Shift unless it says otherwise"
+    if s.n_aside:
+        said += f"; to park: {_models(s.aside[: s.n_aside])}"
     return said + (f"; when the turn ends: {', '.join(gained)}" if gained else "")

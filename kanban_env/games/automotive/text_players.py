@@ -8,6 +8,7 @@ from kanban_env.games.automotive.components import GARAGES
 from kanban_env.games.automotive.enums import (
     MODEL_NAMES,
     N_GARAGES,
+    N_TABLE,
     N_TILES,
     NONE,
     PART_NAMES,
@@ -30,17 +31,26 @@ def player_lines(r: Any, s: Any, p: int, seat: int | None) -> list[str]:
     mark = "▶" if s.actor == p and not s.over else " "
     at = f"at {station(int(s.stations[p]))}" if s.stations[p] != NONE else "not at work yet"
     expert = " (expert board)" if s.expert[p] else ""
-    pet = f" · pet project {goal(r, int(s.pets[p]))}" if s.pets[p] != NONE else ""
     lines = [
         f"{mark} player_{p}{'*' if p == seat else ''}{expert}"
         f"  {number_of(int(s.scores[p]), 'point')}, {at},"
         f" bank {s.bank[p]}, {number_of(int(s.books[p]), 'book')},"
         f" {number_of(int(s.vouchers[p]), 'voucher')},"
         f" Seats {s.seats_up[p]} up {s.seats_down[p]} down{red}",
-        f"    trained   {_training(s, p)}{pet}",
+        f"    trained   {_training(s, p)}{_pet(r, s, p)}",
         *_pieces(r, s, p),
     ]
     return lines + (_hand(r, s, p) if seat is None or p == seat else [])
+
+
+def _pet(r: Any, s: Any, p: int) -> str:
+    """A player's pet project with those who spoke on it, if it is played."""
+    if s.pets[p] == NONE:
+        return ""
+    n = int(r.n_players)
+    spoke = [f"player_{q}" for q in range(n) if s.spoke[q, N_TABLE + (p - q) % n]]
+    said = f" – {', '.join(spoke)} spoke" if spoke else ""
+    return f" · pet project {goal(r, int(s.pets[p]))}{said}"
 
 
 def _training(s: Any, p: int) -> str:
@@ -90,13 +100,14 @@ def _garages(r: Any, s: Any, p: int) -> str:
 def _hand(r: Any, s: Any, p: int) -> list[str]:
     """Goal cards and orders; of an order the ends and, between them, the middle."""
     hand = "; ".join(goal(r, int(card)) for card in s.hands[p] if card != NONE)
+    chosen = f" · chosen {goal(r, int(s.choices[p]))}" if s.choices[p] != NONE else ""
     orders = []
     for order in s.orders[p].tolist():
         names = [PART_NAMES[part] for part in r.order_symbols[order].tolist()]
         ends = [" ".join(names[i : i + 2]) for i in (0, 2, 4)]
         orders.append(f"{order} ({' | '.join(ends)})")
     return [
-        f"    hand      {hand or '–'}",
+        f"    hand      {hand or '–'}{chosen}",
         f"    orders    {orders[0]}",
         f"              {orders[1]}",
     ]
