@@ -83,7 +83,9 @@ class Dashboard:
         """Logs behind the step that a run resumes from are dropped."""
         self._console = console
         self._writer = SummaryWriter(str(run.folder / "tensorboard"), purge_step=run.step)
-        self._live = Live(console=console, refresh_per_second=2) if console.is_terminal else None
+        self._live: Live | None = None
+        if console.is_terminal:
+            self._live = Live(self._panel(run), console=console, refresh_per_second=2)
         self._told = len(run.evaluations)
 
     def __enter__(self) -> Self:
