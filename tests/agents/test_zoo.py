@@ -18,8 +18,9 @@ CARDS = sorted(ZOO.glob("*.json"))
 each_card = pytest.mark.parametrize("path", CARDS, ids=lambda path: path.stem)
 
 
-def test_automotive_is_there_for_two_and_for_four() -> None:
-    assert {"automotive-v0-2p", "automotive-v0-4p"} <= {path.stem for path in CARDS}
+def test_every_game_is_there_at_its_usual_number_and_automotive_for_two_as_well() -> None:
+    usual = {f"{game}-{kb.find(game).default_players}p" for game in kb.games()}
+    assert {path.stem for path in CARDS} == usual | {"automotive-v0-2p"}
     assert {path.stem for path in CARDS} == {path.stem for path in ZOO.glob("*.safetensors")}
 
 
