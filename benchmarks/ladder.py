@@ -28,7 +28,7 @@ from docs.write import table
 from kanban_env.core.threads import available_cores
 
 SEARCHERS = {
-    "actionworks-v0": ("flat:playouts=32,cut=16", "mcts:sims=16,cut=16"),
+    "actionworks-v0": ("flat:playouts=32,cut=round", "mcts:sims=32,cut=round"),
     "automotive-v0": ("flat:playouts=32", "mcts:sims=32"),
     "industrial-v0": ("flat:playouts=64", "mcts:sims=64"),
     "menu-v0": ("flat:playouts=32", "mcts:sims=32"),
