@@ -20,12 +20,12 @@ pytestmark = pytest.mark.compiled
 
 def test_games_shows_players_actions_observation_and_options(kanban) -> None:
     shown = kanban("games")
-    for part in ("actionworks-v0", "2–6 (3)", "113", "433–673", "deck=20", "components=FILE"):
+    for part in ("actionworks-v0", "2–6 (3)", "113", "434–674", "deck=20", "components=FILE"):
         assert part in shown.out
     facts = json.loads(kanban("games", "--json").out)
     game = next(one for one in facts if one["id"] == "actionworks-v0")
     assert game["players"] == [2, 6]
-    assert game["observation"]["3"] == 493
+    assert game["observation"]["3"] == 494
     assert [option["name"] for option in game["options"]] == ["deck", "memory", "max_rounds"]
 
 
