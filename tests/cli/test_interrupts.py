@@ -19,7 +19,8 @@ OUT = Path("stopped")
 
 
 def start() -> subprocess.Popen[bytes]:
-    code = "from kanban_env.cli import main; main()"
+    listen = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    code = f"{listen}; from kanban_env.cli import main; main()"  # also where shells ignore Ctrl-C
     given = [*WORDS, "--block", "4", "--processes", "2", "--out", str(OUT)]
     pipe = subprocess.PIPE
     return subprocess.Popen([sys.executable, "-c", code, *given], stdout=pipe, stderr=pipe)
