@@ -34,6 +34,8 @@ SEARCHERS = {
     "menu-v0": ("flat:playouts=32", "mcts:sims=32"),
 }
 """Who looks ahead, and how far: what 400 games of each take stays within minutes."""
+SHORTER = ("cut=round", "cut=0")
+"""Leaves that the heuristic values, after a round or at once, in place of whole playouts."""
 HEAD = [
     "game", "players", "agent", "against", "wins", "chance", "verdict", "score", "margin",
     "decisions/s", "games",
@@ -43,7 +45,10 @@ HEAD = [
 def steps(game: str, players: int, more: list[str]) -> list[tuple[str, str]]:
     """Who is measured against whom at a table."""
     shipped = sorted(path.stem for path in ZOO.glob(f"{game}-{players}p*.safetensors"))
-    above = [*SEARCHERS.get(game, ()), *(f"zoo:{name}" for name in shipped), *more]
+    searchers = SEARCHERS.get(game, ())
+    trees = [name.partition(",")[0] for name in searchers if name.startswith("mcts")]
+    cut = [f"{name},{cut}" for name in trees for cut in SHORTER]
+    above = dict.fromkeys([*searchers, *cut, *(f"zoo:{name}" for name in shipped), *more])
     return [("heuristic", "random"), *((name, "heuristic") for name in above)]
 
 

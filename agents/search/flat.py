@@ -73,7 +73,8 @@ def try_answers(
     n = len(games)
     states = variant.new_states(n)
     masks = np.zeros((n, variant.spec.actions.length), np.bool_)
-    places = (variant.rules, plan, roots, states, masks)
+    values = np.zeros((n, variant.players))
+    places = (variant.rules, plan, roots, states, masks, values)
     trials = (games, answers, seeds, counts, sums)
     threads.run(n, variant.kernels.try_games, *places, *trials)
 

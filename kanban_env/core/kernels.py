@@ -50,6 +50,7 @@ def compile_playing(variant: Variant) -> None:
         places = (variant.rules, variant.new_states(1), states, generators, masks, observations)
         spec.kernels.play_games(*places, 1, 0, 0)
         spec.kernels.finish_games(variant.rules, states, generators, masks, 0, 0)
+        spec.kernels.copy_games(states, variant.new_states(2), 1, 0, 0)
 
     title = f"the random play of {spec.id}"
     compile_once(spec.folder, title, spec.compile_seconds // 4, build, mark="ready-playing")
@@ -66,7 +67,8 @@ def compile_search(variant: Variant) -> None:
         trees.search(threads)
         trees.back_up(threads)
         places = (variant.rules, trees.plan, roots, variant.new_states(1), trees.masks)
-        variant.kernels.try_games(*places, one, one, one, one, np.zeros(1), 0, 0)
+        values, sums = np.zeros((1, variant.players)), np.zeros(1)
+        variant.kernels.try_games(*places, values, one, one, one, one, sums, 0, 0)
 
     title = f"the search of {spec.id}"
     compile_once(spec.folder, title, spec.compile_seconds // 2, build, mark="ready-search")

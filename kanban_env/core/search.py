@@ -19,6 +19,7 @@ from kanban_env.core.loops import (
     apply,
     clock,
     fill,
+    outlook,
     rank_reward,
     redeal,
     score,
@@ -71,29 +72,29 @@ def play_out(r, s, plan, mask, answers):
             rounds, now = rounds - 1, clock(r, s)
 
 
-def squashed_lead(s, p, n_players):
-    """The lead over the best other seat, between -1 and 1, against the highest score."""
-    best, highest = -(1 << 30), 1
-    for q in range(n_players):
-        points = int(s.scores[q])
-        highest = max(highest, abs(points))
-        if q != p:
-            best = max(best, points)
-    lead = int(s.scores[p]) - best
-    return lead / (abs(lead) + CLEAR * highest)
+def value(r, s, plan, values):
+    """Write what a position is worth to every seat, between -1 and 1.
 
-
-def worth(r, s, p, plan):
-    """What a seat has reached, between -1 and 1: at the end by rank and lead, before by lead."""
+    That is the lead over the best other seat against the highest score, squashed: in points at
+    the end, where the rank counts too, and before in what the heuristic makes of the position.
+    """
     n_players = int(r.n_players)
-    lead = squashed_lead(s, p, n_players)
-    if s.over == PLAYING:
-        return lead
-    return plan.lead * lead + (1.0 - plan.lead) * rank_reward(r, s, p, n_players)
+    best, second, highest = -math.inf, -math.inf, 1.0
+    for p in range(n_players):
+        values[p] = outlook(r, s, p) if s.over == PLAYING else s.scores[p]
+        second = max(second, min(best, values[p]))
+        best = max(best, values[p])
+        highest = max(highest, abs(values[p]))
+    for p in range(n_players):
+        lead = values[p] - (best if values[p] < best else second)
+        values[p] = lead / (abs(lead) + CLEAR * highest)
+        if s.over != PLAYING:
+            rank = rank_reward(r, s, p, n_players)
+            values[p] = plan.lead * values[p] + (1.0 - plan.lead) * rank
 
 
 def try_games(
-    rules, plans, roots, states, masks, games, answers, seeds, counts, sums, start, stop,
+    rules, plans, roots, states, masks, values, games, answers, seeds, counts, sums, start, stop,
 ):  # fmt: skip
     """Try one answer in each row so many times, and add up what its seat has reached in the end."""
     r, plan = rules[0], plans[0]
@@ -103,7 +104,8 @@ def try_games(
         for k in range(counts[j]):
             deal(r, roots, games[j], states, j, seeds[j] + k, mask)
             play_out(r, s, plan, mask, give(r, s, answers[j], mask))
-            reached += worth(r, s, p, plan)
+            value(r, s, plan, values[j])
+            reached += values[j, p]
         sums[j] += reached
 
 
@@ -233,8 +235,7 @@ def search_games(
             answers = descend(r, plan, roots, games[j], states, j, tree, nodes, mask)
             if plan.alone:
                 play_out(r, s, plan, mask, answers)
-            for p in range(int(r.n_players)):
-                tree.values[p] = worth(r, s, p, plan)
+            value(r, s, plan, tree.values)
             if plan.alone:
                 back_up(tree, nodes)
 

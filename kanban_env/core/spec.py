@@ -83,6 +83,8 @@ class Rules:
     standing: Callable[..., Any]
     score: Callable[..., Any] | None = None
     """The heuristic, if the game has one."""
+    outlook: Callable[..., Any] | None = None
+    """What the heuristic makes of a position; the points as they stand, if the game has none."""
     clock: Callable[..., Any] | None = None
     """What counts the rounds, if the game has any."""
 

@@ -40,6 +40,7 @@ def measure(
         "batch_step": batch_step(batch, chance, seconds),
         "aec_step": aec_step(variant, seconds, seed),
         "game_us": random_game(variant, seconds, seed),
+        "copy_us": state_copy(batch, seconds),
     }
 
 
@@ -111,5 +112,17 @@ def random_game(variant: Variant, seconds: float, seed: int) -> float:
         start = time.perf_counter()
         kernel(variant.rules, batch._states, chance, batch.action_masks, 0, 32)
         return 32, time.perf_counter() - start
+
+    return 1e6 / _best(run, seconds)
+
+
+def state_copy(batch: GameBatch, seconds: float) -> float:
+    """Microseconds of one core for the copy of a state inside a kernel."""
+    spare, n = batch.variant.new_states(batch.num_games), batch.num_games
+
+    def run() -> tuple[float, float]:
+        start = time.perf_counter()
+        batch.variant.kernels.copy_games(batch._states, spare, 16, 0, n)
+        return 16 * n, time.perf_counter() - start
 
     return 1e6 / _best(run, seconds)

@@ -47,6 +47,18 @@ class Subject:
             batch.choose_random(chance, actions)
             batch.step(actions)
 
+    def rotated(self, batch: GameBatch, by: int) -> GameBatch:
+        """The same games with everybody so many seats further on."""
+        turned = batch.copy()
+        n, states = self.players, turned._states
+        for name in self.spec.seat_axis:
+            states[name][:, :n] = np.roll(states[name][:, :n], by, axis=1)
+        for name in self.spec.seat_values:
+            seats = states[name]
+            states[name] = np.where(seats >= 0, (seats + by) % n, seats)
+        turned.refresh()
+        return turned
+
 
 CHECKS: dict[str, Callable[[Subject], str]] = {}
 

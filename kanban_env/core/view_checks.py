@@ -111,9 +111,7 @@ def check_rotation(subject: Subject) -> str:
     n = subject.players
     for number, batch in enumerate(subject.moments(every=10)):
         by = 1 + number % (n - 1)
-        turned = batch.copy()
-        _rotate_states(subject, turned, by)
-        turned.refresh()
+        turned = subject.rotated(batch, by)
         assert np.array_equal(turned.action_masks, batch.action_masks), "the mask depends on a seat"
         for seat in range(n):
             here, there = batch.observe(seat), turned.observe((seat + by) % n)
@@ -122,15 +120,6 @@ def check_rotation(subject: Subject) -> str:
                     f"section {block.name} depends on the number of the seat"
                 )
     return "observations and masks"
-
-
-def _rotate_states(subject: Subject, batch: GameBatch, by: int) -> None:
-    n, states = subject.players, batch._states
-    for name in subject.spec.seat_axis:
-        states[name][:, :n] = np.roll(states[name][:, :n], by, axis=1)
-    for name in subject.spec.seat_values:
-        seats = states[name]
-        states[name] = np.where(seats >= 0, (seats + by) % n, seats)
 
 
 @conformance_check

@@ -86,3 +86,34 @@ COIN = toy_spec(
     f"{__name__}:COIN", setup=clear_table, legal=legal_gifts, apply=toss, score=no_opinion
 )
 """Whoever is asked gives the point to itself."""
+
+
+@rule
+def give_each_ten(r, s):
+    s.scores[:] = 10
+
+
+@rule
+def tempt(r, s, a):
+    """The first seat takes a point or a promise; then there are five idle turns."""
+    if s.board[0] == 0:
+        s.board[1] = a
+        s.scores[0] += 1 - a
+    s.board[0] += 1
+    s.actor = 1 - s.actor
+    if s.board[0] == 6:
+        s.over = ENDED
+
+
+@rule
+def promised(r, s, p):
+    """The promise is thought to be worth five points."""
+    return int(s.scores[p]) + 5 * s.board[1] * (p == 0)
+
+
+_TEMPTATION = {"setup": give_each_ten, "legal": legal_gifts, "apply": tempt, "score": no_opinion}
+TEMPTATION = toy_spec(f"{__name__}:TEMPTATION", **_TEMPTATION)
+"""There is nothing but the point to be had."""
+
+PROMISE = toy_spec(f"{__name__}:PROMISE", **_TEMPTATION, outlook=promised)
+"""The same for those who believe in promises."""

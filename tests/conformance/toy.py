@@ -153,7 +153,7 @@ def audit(r: Any, s: Any) -> None:
 
 def toy_spec(path: str, **changed: Any) -> GameSpec:
     """The game, or a twin of it with some functions replaced."""
-    functions = {
+    functions: dict[str, Any] = {
         "setup": setup,
         "legal": legal,
         "apply": apply,
@@ -161,6 +161,7 @@ def toy_spec(path: str, **changed: Any) -> GameSpec:
         "redeal": redeal,
         "standing": standing,
         "score": score,
+        "outlook": None,
     }
     functions.update({name: f for name, f in changed.items() if name in functions})
     return GameSpec(

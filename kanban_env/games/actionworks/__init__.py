@@ -23,7 +23,7 @@ from kanban_env.games.actionworks.components import (
     fill_rules,
 )
 from kanban_env.games.actionworks.enums import N_SEATS, Question
-from kanban_env.games.actionworks.heuristic import score
+from kanban_env.games.actionworks.heuristic import outlook, score
 from kanban_env.games.actionworks.observation import layout, observe
 from kanban_env.games.actionworks.rules.flow import apply, clock, legal
 from kanban_env.games.actionworks.rules.hidden import redeal
@@ -54,6 +54,7 @@ SPEC = GameSpec(
         redeal=redeal,
         standing=standing,
         score=score,
+        outlook=outlook,
         clock=clock,
     ),
     text=text,

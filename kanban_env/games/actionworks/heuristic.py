@@ -10,6 +10,7 @@ from kanban_env.core.jit import rule
 from kanban_env.games.actionworks.actions import ARGUMENT_OF, MOVE_OF, Mode, Move
 from kanban_env.games.actionworks.enums import N_KINDS, NONE, CardType, Question
 from kanban_env.games.actionworks.rules.effects import earlier, type_of, value_of
+from kanban_env.games.actionworks.rules.scoring import pile_points
 
 POINT = 10
 NEVER = -(1 << 20)
@@ -131,6 +132,16 @@ def pick_score(s, p, kind):
     if s.question == Question.REORDER:
         return worth(s, p, kind)
     return wish(s, p, kind)
+
+
+@rule
+def outlook(r, s, p):
+    """The total, and half of the round's parts: others would have come by later."""
+    parts = pile_points(r, s, p)
+    for kind in range(N_KINDS):
+        if s.demand_owners[type_of(kind)] == p:
+            parts += int(s.hands[p, kind]) * value_of(kind)
+    return 2 * int(s.scores[p]) + parts
 
 
 @rule

@@ -28,6 +28,7 @@ from kanban_env.games.automotive.enums import N_SEATS, Question
 from kanban_env.games.automotive.heuristic import score
 from kanban_env.games.automotive.ledger import audit_step
 from kanban_env.games.automotive.observation import layout, observe
+from kanban_env.games.automotive.outlook import outlook
 from kanban_env.games.automotive.rules.flow import apply, legal
 from kanban_env.games.automotive.rules.hidden import redeal
 from kanban_env.games.automotive.rules.scoring import standing
@@ -59,6 +60,7 @@ SPEC = GameSpec(
         redeal=redeal,
         standing=standing,
         score=score,
+        outlook=outlook,
         clock=clock,
     ),
     text=text,

@@ -29,6 +29,7 @@ from kanban_env.games.industrial.rules.flow import apply, begin, clock, legal
 from kanban_env.games.industrial.rules.hidden import redeal
 from kanban_env.games.industrial.rules.scoring import standing
 from kanban_env.games.industrial.state import SEAT_AXIS, SEAT_VALUES, STATE
+from kanban_env.games.industrial.worth import outlook
 
 SPEC = GameSpec(
     id="industrial-v0",
@@ -53,6 +54,7 @@ SPEC = GameSpec(
         redeal=redeal,
         standing=standing,
         score=score,
+        outlook=outlook,
         clock=clock,
     ),
     text=text,

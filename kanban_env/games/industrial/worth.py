@@ -9,10 +9,13 @@ from kanban_env.games.industrial.enums import (
     N_LEVELS,
     N_MARKETS,
     N_ROUNDS,
+    NONE,
     Effect,
+    Phase,
 )
 from kanban_env.games.industrial.rules.effects import improvement_at
 from kanban_env.games.industrial.rules.sales import is_open
+from kanban_env.games.industrial.rules.scoring import points_of
 
 TENTH = 10
 NEVER = -(1 << 20)
@@ -23,6 +26,10 @@ BOX = 18
 POINT = 36
 LAST_POINT = 100
 """A point before the last round, and in it, when $10 make a point."""
+CUBE = 20
+PRODUCT = 30
+TECHNICIAN = 10
+"""Raw material, a product, and a technician for every round to come, in tenths of a point."""
 NEXT_LEVEL = 52
 """How much of a later level's worth counts now, in percent."""
 
@@ -58,24 +65,30 @@ def income(units_made, units_sold, increase, wage):
 
 
 @rule
-def income_gain(r, s, p, improvement):
-    """What an improvement adds to the income of one round."""
-    effect = r.improvement_effect[improvement]
-    amount = int(r.improvement_amount[improvement])
+def income_with(r, s, p, effect, amount, increase):
+    """What a round brings to a company with so much more of an effect, at a market's increase."""
     made = OUTPUT + int(s.effects[p, Effect.PRODUCTION])
     sold = EXPECTED_ROLL + int(s.effects[p, Effect.SALES])
-    wage = max(0, int(r.wage) - int(s.effects[p, Effect.WAGE]))
-    increase = best_increase(r, s, p)
-    before = income(made, sold, increase, wage)
+    wage = int(r.wage) - int(s.effects[p, Effect.WAGE])
     if effect == Effect.PRODUCTION:
         made += amount
     elif effect == Effect.SALES:
         sold += amount
     elif effect == Effect.WAGE:
-        wage = max(0, wage - amount)
+        wage -= amount
+    return income(made, sold, increase, max(0, wage))
+
+
+@rule
+def income_gain(r, s, p, improvement):
+    """What an improvement adds to the income of one round."""
+    effect = r.improvement_effect[improvement]
+    amount = int(r.improvement_amount[improvement])
+    increase = best_increase(r, s, p)
+    before = income_with(r, s, p, effect, 0, increase)
     if r.improvement_opens[improvement] > 0:
         increase = max(increase, int(r.market_increase[r.improvement_opens[improvement] - 1]))
-    return income(made, sold, increase, wage) - before
+    return income_with(r, s, p, effect, amount, increase) - before
 
 
 @rule
@@ -161,3 +174,20 @@ def ceo_worth(r, s, p):
 def demand(s, p):
     """The products that a company expects to sell this round."""
     return EXPECTED_ROLL + int(s.effects[p, Effect.SALES])
+
+
+@rule
+def outlook(r, s, p):
+    """Points as they stand; what stock, money and technicians make of the rounds to come."""
+    points = TENTH * points_of(r, s, p)
+    if not s.living[p]:
+        return points
+    rounds = rounds_left(s)
+    usual = income_with(r, s, p, NONE, 0, best_increase(r, s, p))
+    technicians = 0
+    for colour in range(N_COLOURS):
+        technicians += int(s.reserve[p, colour])
+    worth = rounds * (int(s.money[p]) + TECHNICIAN * technicians + usual // 5)
+    if rounds > 0 or s.phase <= Phase.SALES:
+        worth += CUBE * int(s.raw[p]) + PRODUCT * int(s.goods[p])
+    return points + worth

@@ -30,6 +30,7 @@ from kanban_env.games.menu.rules.flow import apply, clock, legal
 from kanban_env.games.menu.rules.hidden import redeal
 from kanban_env.games.menu.rules.setup import begin_game
 from kanban_env.games.menu.state import SEAT_AXIS, SEAT_VALUES, STATE
+from kanban_env.games.menu.worth import outlook
 
 SPEC = GameSpec(
     id="menu-v0",
@@ -54,6 +55,7 @@ SPEC = GameSpec(
         redeal=redeal,
         standing=standing,
         score=score,
+        outlook=outlook,
         clock=clock,
     ),
     text=text,

@@ -151,3 +151,13 @@ def worth_after(r, s, p, colour, tokens, money, points):
     s.money[p] -= money
     s.scores[p] -= points
     return result
+
+
+@rule
+def outlook(r, s, p):
+    """What the position promises, the effects of the own menus included."""
+    promised = 0
+    for menu in range(N_MENUS):
+        if has_menu(s, p, menu):
+            promised += PER_ROUND[menu]
+    return worth(r, s, p) + promised * rounds_left(r, s)
