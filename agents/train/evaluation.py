@@ -24,6 +24,8 @@ def check_opponents(variant: Variant, names: list[str]) -> None:
     made = [(name, make_agent(name)) for name in names]
     batch = GameBatch(variant, 1)
     for name, agent in made:
+        if getattr(agent, "one_at_a_time", False):
+            raise InputError(f"evaluation.opponents: got {name!r}, takes agents that need nobody")
         try:
             agent.act(batch, np.array([0]))
         except Exception as error:  # whatever an agent of somebody else's raises

@@ -46,18 +46,30 @@ def command(
     if as_json:
         print(json.dumps(known, indent=2))
         return
-    table = Table(box=None, pad_edge=False)
-    for column in ("id", "players", "actions", "observation", "options"):
-        table.add_column(column, style="bold" if column == "id" else "", no_wrap=column == "id")
     for game in known:
-        low, high = game["players"]
-        lengths = game["observation"]
-        options = [f"{o['name']}={str(o['default']).lower()}" for o in game["options"]]
-        table.add_row(
-            game["id"],
-            f"{low}–{high} ({game['default_players']})",
-            str(game["actions"]),
-            f"{lengths[low]}–{lengths[high]}",
-            ", ".join([*options, "components=FILE"]),
-        )
-    console.print(table)
+        console.print(_overview(game))
+        console.print(_options(game))
+        console.print()
+
+
+def _overview(game: dict[str, Any]) -> str:
+    """A game in two lines."""
+    low, high = game["players"]
+    lengths = game["observation"]
+    return (
+        f"[bold]{game['id']}[/bold]  {game['title']}\n"
+        f"  {low} to {high} players, usually {game['default_players']};"
+        f" {game['actions']} actions; observations of {lengths[low]} to {lengths[high]} numbers"
+    )
+
+
+def _options(game: dict[str, Any]) -> Table:
+    """What may be chosen, the default first."""
+    table = Table(box=None, show_header=False, padding=(0, 0, 0, 2))
+    for column in range(3):
+        table.add_column(no_wrap=column == 0)
+    for option in game["options"]:
+        default = str(option["default"]).lower()
+        table.add_row(f"{option['name']}={default}", f"takes {option['takes']}", option["about"])
+    table.add_row("components=FILE", "takes a YAML file", "printed numbers that differ")
+    return table

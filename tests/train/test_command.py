@@ -75,6 +75,7 @@ def test_a_run_is_told_in_plain_lines_and_ends_with_a_report(command: Command) -
     [
         (("small.yaml", "--set", "ppo.epoch=1"), "unknown key 'ppo.epoch'"),
         (("small.yaml", "--set", "evaluation.opponents=[nobody]"), "unknown agent 'nobody'"),
+        (("small.yaml", "--set", "evaluation.opponents=[human]"), "got 'human', takes agents that"),
         (("small.yaml", "--resume", "runs"), "--resume: takes no config"),
         (("--resume", "nowhere"), "nowhere: holds no run with checkpoints"),
         (("small.yaml", "--runs", "small.yaml"), "small.yaml: cannot be written (File exists)"),
