@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from kanban_env.core.winners import ending
 from kanban_env.games.industrial.actions import ARGUMENT_OF, MOVE_OF, N_MEEPLES, Meeple, Move
 from kanban_env.games.industrial.enums import (
     COLOUR_NAMES,
@@ -22,6 +23,7 @@ from kanban_env.games.industrial.enums import (
     Incident,
     Question,
 )
+from kanban_env.games.industrial.rules.scoring import standing
 
 _TRACKS = ("pollution", "accidents")
 _SHORT = ("Eng", "Qua", "Log", "Adm", "HR", "Mkt")
@@ -214,16 +216,8 @@ def board(r: Any, s: Any, seat: int | None) -> str:
     lines = _table(r, s)
     for p in range(r.n_players):
         lines += _company(r, s, p, seat)
-    lines.append(_winners(r, s) if s.over else f"  player_{s.actor} {_asks(s)}.")
+    lines.append(f"  {ending(r, s, standing)}" if s.over else f"  player_{s.actor} {_asks(s)}.")
     return "\n".join(lines)
-
-
-def _winners(r: Any, s: Any) -> str:
-    """Who won, as `standing` has it: bankrupts come behind everybody, whatever they score."""
-    places = {p: (int(s.scores[p]), int(s.money[p])) for p in range(r.n_players) if s.living[p]}
-    best = max(places.values())
-    names = [f"player_{p}" for p, own in places.items() if own == best]
-    return f"  The game is over: {' and '.join(names)} won with {best[0]}."
 
 
 def _asks(s: Any) -> str:

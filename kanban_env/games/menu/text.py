@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from kanban_env.core.winners import ending
 from kanban_env.games.menu.actions import ARGUMENT_OF, MOVE_OF, Move
 from kanban_env.games.menu.enums import (
     CARD_NAMES,
@@ -18,6 +19,7 @@ from kanban_env.games.menu.enums import (
     Exchange,
     Question,
 )
+from kanban_env.games.menu.rules.ending import standing
 
 
 def tokens(bag: Iterable[int]) -> str:
@@ -149,14 +151,6 @@ def _player_line(s: Any, p: int, seat: int | None) -> str:
     return f"  {mark} {name:10} {s.scores[p]:3} VP ${s.money[p]:<2}  {held:36} {', '.join(front)}"
 
 
-def _winners(r: Any, s: Any) -> str:
-    players = range(r.n_players)
-    standing = [(int(s.scores[p]), int((s.owners == p).sum())) for p in players]
-    best = max(standing)
-    names = [f"player_{p}" for p in players if standing[p] == best]
-    return f"  The game is over: {' and '.join(names)} won with {best[0]} VP."
-
-
 def board(r: Any, s: Any, seat: int | None) -> str:
     """The game as text; everything in it is public, so every seat sees the same."""
     lines = [f"Kanban Menu · round {s.round_number} · to {r.target} VP"]
@@ -173,6 +167,6 @@ def board(r: Any, s: Any, seat: int | None) -> str:
     lines.append("")
     lines += [_player_line(s, p, seat) for p in range(r.n_players)]
     lines.append("")
-    asks = f"  player_{s.actor} {_ASKS[Question(s.question)]}."
-    lines.append(_winners(r, s) if s.over else asks)
+    asks = f"player_{s.actor} {_ASKS[Question(s.question)]}."
+    lines.append(f"  {ending(r, s, standing, 'VP') if s.over else asks}")
     return "\n".join(lines)
