@@ -85,7 +85,9 @@ def test_every_action_has_its_own_sentence() -> None:
 
 def test_sentences_name_what_is_done() -> None:
     table = Factory().give(0, technicians="yellow").ask(Question.IMPROVE)
-    assert table.sentence(improve("QUA")) == "Develop Lean (Quality 1) with a yellow technician"
+    assert (
+        table.sentence(improve("QUA")) == "Develop Lean (Quality 1) for $2 with a yellow technician"
+    )
     assert table.sentence(action("LOAN")) == "Take a loan"
     assert table.sentence(1) == "Buy 1 raw cube"
 

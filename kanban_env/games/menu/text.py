@@ -12,6 +12,7 @@ from kanban_env.games.menu.enums import (
     COLOUR_NAMES,
     EFFECT_NAMES,
     MENU_NAMES,
+    N_EFFECTS,
     N_MATERIALS,
     N_MENUS,
     NONE,
@@ -19,7 +20,7 @@ from kanban_env.games.menu.enums import (
     Exchange,
     Question,
 )
-from kanban_env.games.menu.rules.ending import standing
+from kanban_env.games.menu.rules.ending import is_game_over, standing
 
 
 def tokens(bag: Iterable[int]) -> str:
@@ -99,7 +100,8 @@ def sentence(r: Any, s: Any, a: int) -> str:
     if move == Move.DRAFT:
         return f"Take the {COLOUR_NAMES[arg]} starting token"
     if move == Move.SELECT:
-        return f"Select {CARD_NAMES[arg]} with {tokens(s.cards[arg])}"
+        there = f"with {tokens(s.cards[arg])}" if s.cards[arg].any() else "with nothing on it"
+        return f"Select {CARD_NAMES[arg]} {there}"
     if move == Move.ONCE:
         return once(r, arg)
     if move == Move.BAVAROIS:
@@ -151,9 +153,23 @@ def _player_line(s: Any, p: int, seat: int | None) -> str:
     return f"  {mark} {name:10} {s.scores[p]:3} VP ${s.money[p]:<2}  {held:36} {', '.join(front)}"
 
 
+def _turn_lines(r: Any, s: Any) -> list[str]:
+    """What the player at turn has done and cannot do again."""
+    done = [EFFECT_NAMES[effect] for effect in range(N_EFFECTS) if s.spent[effect]]
+    if s.exchanges:
+        done.append(f"{s.exchanges} of {r.exchanges} exchanges")
+    return [f"  done in this turn: {', '.join(done)}"] if done and not s.over else []
+
+
+def _asks(s: Any) -> str:
+    more = f" ({s.returns_left} to go)" if s.question == Question.RETURN else ""
+    return f"player_{s.actor} {_ASKS[Question(s.question)]}{more}."
+
+
 def board(r: Any, s: Any, seat: int | None) -> str:
     """The game as text; everything in it is public, so every seat sees the same."""
-    lines = [f"Kanban Menu · round {s.round_number} · to {r.target} VP"]
+    last = " · the last round" if is_game_over(r, s) and not s.over else ""
+    lines = [f"Kanban Menu · round {s.round_number} · to {r.target} VP{last}"]
     for card, name in enumerate(CARD_NAMES):
         mark = "▶" if s.selected == card else " "
         lines.append(f"  {mark} {name:24} {tokens(s.cards[card])}")
@@ -164,9 +180,9 @@ def board(r: Any, s: Any, seat: int | None) -> str:
     drawn = [COLOUR_NAMES[colour] for colour in s.drawn if colour != NONE]
     if drawn:
         lines.append(f"  drawn {' and '.join(drawn)}")
+    lines += _turn_lines(r, s)
     lines.append("")
     lines += [_player_line(s, p, seat) for p in range(r.n_players)]
     lines.append("")
-    asks = f"player_{s.actor} {_ASKS[Question(s.question)]}."
-    lines.append(f"  {ending(r, s, standing, 'VP') if s.over else asks}")
+    lines.append(f"  {ending(r, s, standing, 'VP') if s.over else _asks(s)}")
     return "\n".join(lines)
