@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from kanban_env.core.loops import TRUNCATED
+from kanban_env.core.winners import ending
 from kanban_env.games.automotive.components import CERTIFICATION, COLUMNS, PLAQUES, UPGRADES
 from kanban_env.games.automotive.enums import (
     DEPARTMENT_NAMES,
@@ -22,7 +22,8 @@ from kanban_env.games.automotive.enums import (
     Phase,
     Question,
 )
-from kanban_env.games.automotive.ledger_scores import Board, verdict_points
+from kanban_env.games.automotive.ledger_scores import verdict_points
+from kanban_env.games.automotive.rules.scoring import standing
 from kanban_env.games.automotive.text_players import player_lines
 from kanban_env.games.automotive.words import (
     SHORT_NAMES,
@@ -65,27 +66,10 @@ def board(r: Any, s: Any, seat: int | None) -> str:
         lines += player_lines(r, s, p, seat)
     lines.append("")
     if s.over:
-        lines.append(_winners(r, s))
+        lines.append(f"  {ending(r, s, standing)}")
     else:
         lines.append(f"  player_{s.actor} {_asked(r, s)}.")
     return "\n".join(lines)
-
-
-def _winners(r: Any, s: Any) -> str:
-    """Who won, tie-breaks included; in a game that was cut off, who leads."""
-    places = []
-    for p in range(r.n_players):
-        own = Board(r, s, p)
-        ties = (len(own.cars), len(own.tested), own.bank, len(own.certified))
-        places.append((int(s.scores[p]), *ties))
-    first = [p for p, place in enumerate(places) if place == max(places)]
-    names = " and ".join(f"player_{p}" for p in first)
-    points = int(s.scores[first[0]])
-    if s.over == TRUNCATED:
-        lead = "leads" if len(first) == 1 else "lead"
-        return f"  The game was cut off: {names} {lead} with {points} points."
-    tied = sum(int(s.scores[p]) == points for p in range(r.n_players)) > len(first)
-    return f"  The game is over: {names} won with {points} points{' by the tie-break' * tied}."
 
 
 def _models(models: Iterable[int]) -> str:
