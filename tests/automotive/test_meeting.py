@@ -144,6 +144,23 @@ def test_r12_10_every_card_counts_what_it_shows() -> None:
         assert meeting.count_goal(table.r, table.s, 0, card - 1) == count, f"card {card}"
 
 
+def counts(table: Factory, cards: range) -> list[int]:
+    """What player 0 has of that which some cards count."""
+    return [int(meeting.count_goal(table.r, table.s, 0, card - 1)) for card in cards]
+
+
+def test_r12_10_cards_of_a_model_part_or_department_count_no_other() -> None:
+    for i, model in enumerate(("yellow", "green", "black", "red", "blue")):
+        table = Factory().started().give(0, garages=f"{model} {model}")
+        assert counts(table, range(3, 8)) == [2 * (k == i) for k in range(5)]
+    for i, part in enumerate(("BR", "TU", "CH", "SU", "TR", "EN")):
+        table = Factory().started().give(0, upgraded=f"red {part}, blue {part}")
+        assert counts(table, range(8, 14)) == [2 * (k == i) for k in range(6)]
+    for department in range(5):
+        table = Factory().started().train(0, department, 3)
+        assert counts(table, range(22, 27)) == [k == department for k in range(5)]
+
+
 def test_r12_11_a_player_that_passed_may_speak_later() -> None:
     table = all_pets(meet()).do("PASS").do("SPEAK", 0)
     assert (table.s.actor, bool(table.block("SPEAK"))) == (0, True)
@@ -154,6 +171,15 @@ def test_r12_12_a_full_row_of_passes_ends_the_meeting() -> None:
     assert table.s.passes == 1
     table.do("SPEAK", 0)
     assert table.s.passes == 0
+    table.do("PASS").do("PASS")
+    assert table.s.phase == Phase.NEW_BUSINESS
+
+
+def test_r12_12_a_pet_project_without_a_seat_is_not_a_pass() -> None:
+    table = meet().do("PET", 0).do("NO_SEAT").do("SPEAK", 0).do("PASS")
+    assert (table.s.actor, table.s.passes) == (1, 1)
+    table.do("PET", 0).do("NO_SEAT")
+    assert (table.s.phase, table.s.passes) == (Phase.MEETING, 0)
     table.do("PASS").do("PASS")
     assert table.s.phase == Phase.NEW_BUSINESS
 
@@ -193,6 +219,20 @@ def test_r12_17_chosen_cards_are_shown_when_all_have_chosen() -> None:
     top = int(table.s.goal_deck[0])
     table.do("NEXT_GOAL", 0).do("NEXT_GOAL", 0)
     assert table.s.table.tolist() == [5, 7, 10, top]
+
+
+def test_r12_17_every_chosen_card_lies_on_the_slot_of_its_seat() -> None:
+    table = Factory(3).started()
+    table.place_meeples(spots=[1, 0, 2])
+    for p in range(3):
+        table.s.hands[p] = [3 + 3 * p, 4 + 3 * p, 5 + 3 * p]
+    pass_all(all_pets(table.hold_meeting([1, 2, 14, 27])))
+    assert table.s.track[:3].tolist() == [2, 0, 1]
+    top = int(table.s.goal_deck[0])
+    for p in (2, 0, 1):
+        assert table.s.actor == p
+        table.do("NEXT_GOAL", 0)
+    assert table.s.table.tolist() == [4, 7, 10, top]
 
 
 def test_r12_17_at_2_players_the_deck_fills_the_lower_slot_first() -> None:
