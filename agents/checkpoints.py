@@ -15,7 +15,7 @@ import re
 import shutil
 import subprocess
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -119,6 +119,21 @@ class Store:
             if found != expected:
                 return f"{path}: damaged, its checksum is not the manifest's"
         return None
+
+
+def read_facts(path: Path, kinds: Mapping[str, type], takes: str = "") -> dict[str, Any]:
+    """A JSON file with certain keys, or an InputError that says in one line what is wrong."""
+    try:
+        facts = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        wanted = f", takes {takes}" if takes else ""
+        raise InputError(f"{path}: cannot be read ({error.strerror}){wanted}") from None
+    except ValueError:
+        raise InputError(f"{path}: damaged, not valid JSON") from None
+    for key, kind in kinds.items():
+        if not isinstance(facts, dict) or not isinstance(facts.get(key), kind):
+            raise InputError(f"{path}: {key!r} is missing or no {kind.__name__}")
+    return dict(facts)
 
 
 def _free_name(step: int, taken: list[str]) -> str:

@@ -17,7 +17,7 @@ import numpy as np
 import safetensors
 import safetensors.numpy
 
-from agents.checkpoints import MANIFEST, Store
+from agents.checkpoints import MANIFEST, Store, read_facts
 from agents.network import Network
 from kanban_env import GameBatch
 from kanban_env.core.errors import InputError
@@ -159,15 +159,7 @@ def read_policy(path: Path) -> tuple[Network, dict[str, Any]]:
 
 def read_card(path: Path) -> dict[str, Any]:
     """The card of a policy."""
-    try:
-        card = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror})") from None
-    except ValueError:
-        raise InputError(f"{path}: not valid JSON") from None
-    for key, kind in _CARD.items():
-        if not isinstance(card, dict) or not isinstance(card.get(key), kind):
-            raise InputError(f"{path}: {key!r} is missing or no {kind.__name__}")
+    card = read_facts(path, _CARD)
     if card["format"] != FORMAT:
         raise InputError(f"{path}: format: got {card['format']!r}, takes {FORMAT!r}")
     return card

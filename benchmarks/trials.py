@@ -22,18 +22,19 @@ from agents.arena.matches import play_games
 from agents.arena.statistics import seat_test
 from benchmarks.sources import Sources
 from docs.write import table
-from kanban_env.core.batch import derived_seeds
+from kanban_env.core.batch import GameBatch, derived_seeds
+from kanban_env.core.spec import Variant
 
 Owned = Callable[[np.ndarray, int], tuple[list[str], np.ndarray]]
 
 
 def menus(states: np.ndarray, players: int) -> tuple[list[str], np.ndarray]:
     """Which seat developed which menu."""
-    from kanban_env.games.menu.enums import Menu
+    from kanban_env.games.menu.enums import MENU_NAMES
 
     owners = states["owners"]
     owned = np.stack([owners == seat for seat in range(players)], axis=1)
-    return [menu.name.replace("_", " ").capitalize() for menu in Menu], owned
+    return list(MENU_NAMES), owned
 
 
 def improvements(states: np.ndarray, players: int) -> tuple[list[str], np.ndarray]:
@@ -46,6 +47,15 @@ def improvements(states: np.ndarray, players: int) -> tuple[list[str], np.ndarra
 
 
 OWNED: dict[str, Owned] = {"menu-v0": menus, "industrial-v0": improvements}
+
+
+def mean_rounds(variant: Variant, states: np.ndarray) -> float | None:
+    """How many rounds games took, by the clock of the game; None if it has none."""
+    clock = variant.spec.rules.clock
+    if clock is None:
+        return None
+    first = clock(variant.r, GameBatch(variant, 1).states[0])
+    return float(np.mean([clock(variant.r, state) - first + 1 for state in states]))
 
 
 def self_play(game: str, players: int, games: int, seed: int) -> dict[str, Any]:
@@ -63,6 +73,7 @@ def self_play(game: str, players: int, games: int, seed: int) -> dict[str, Any]:
         "players": players,
         "games": games,
         "decisions": float(played.decisions.sum(1).mean()),
+        "rounds": mean_rounds(variant, states),
         "score": float(played.scores.mean()),
         "winner": float(played.scores.max(1).mean()),
         "seats": [results.seat_rate(seat).as_data() for seat in range(players)],
@@ -120,6 +131,7 @@ def report(game: str, found: list[dict[str, Any]]) -> list[str]:
             [
                 trial["players"],
                 f"{trial['decisions']:.0f}",
+                "–" if trial["rounds"] is None else f"{trial['rounds']:.1f}",
                 f"{trial['score']:.1f}",
                 f"{trial['winner']:.1f}",
                 " · ".join(f"{100 * seat['value']:.0f} %" for seat in trial["seats"]),
@@ -128,8 +140,9 @@ def report(game: str, found: list[dict[str, Any]]) -> list[str]:
                 f" {other['score']['value']:.1f} points",
             ]
         )
-    head = ["players", "decisions", "mean score", "winner's score", "wins by seat", "p of equal"]
-    lines = [f"### {game}", "", *table([*head, "against random"], rows)]
+    rounds = "days" if "day" in (kb.find(game).state.names or ()) else "rounds"
+    head = ["players", "decisions", rounds, "mean score", "winner's score", "wins by seat"]
+    lines = [f"### {game}", "", *table([*head, "p of equal", "against random"], rows)]
     lines += _sources_table(found)
     if "bankrupt" in found[0]:
         shares = ", ".join(f"{t['players']}: {100 * t['bankrupt']:.0f} %" for t in found)
@@ -162,7 +175,11 @@ def _owned_table(found: list[dict[str, Any]]) -> list[str]:
             rate = "–" if one["owner_wins"] is None else f"{100 * one['owner_wins']:.0f} %"
             cells.append(f"{one['per_game']:.2f}, {rate}")
         rows.append([name, *cells])
-    return list(table(["bought per game, owner wins", *_counts(found)], rows))
+    chances = [
+        f"{players} (equal: {100 / t['players']:.0f} %)"
+        for players, t in zip(_counts(found), found, strict=True)
+    ]
+    return list(table(["bought per game, owner wins", *chances], rows))
 
 
 def main() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import kanban_env as kb
-from kanban_env.core.components import read_yaml
+from kanban_env.core.components import presets, read_yaml
 from kanban_env.core.spec import GameSpec
 
 FOLDER = Path(__file__).parent / "games"
@@ -60,7 +60,9 @@ def game_page(spec: GameSpec) -> str:
 def _options(spec: GameSpec) -> Iterator[str]:
     yield "## Options\n"
     rows = [[f"`{o.name}`", o.takes, f"`{o.default}`", o.about] for o in spec.options]
-    rows.append(["`components`", "a YAML file", "built in", "printed numbers of your own copy"])
+    sets = [f'`"{name}"`' for name in presets(spec.folder / "components.yaml")]
+    takes = " or ".join([*sets, "a YAML file, or in Python a mapping like one"])
+    rows.append(["`components`", takes, "built in", "printed numbers of your own copy"])
     yield from table(["option", "takes", "default", "about"], rows)
 
 
@@ -100,15 +102,18 @@ def _components(spec: GameSpec) -> Iterator[str]:
     yield "## Printed numbers\n"
     yield 'Correct any table in a file of your own: `components="my_copy.yaml"`.\n'
     content = read_yaml(spec.folder / "components.yaml")
+    declared = {table.name: table for table in spec.tables}
     for name, body in content.items():
+        said = declared[name].said
         yield f"### {name}\n\n{body['source']} ({CONFIDENCE[body['confidence']]}).\n"
         rows = body["rows"]
         first = next(iter(rows.values()))
         if isinstance(first, dict):
-            cells = [[row, *columns.values()] for row, columns in rows.items()]
+            cells = [[row, *(said(*cell) for cell in own.items())] for row, own in rows.items()]
             yield from table(["", *map(str, first)], cells)
         else:
-            yield from table(["", "number"], [[row, value] for row, value in rows.items()])
+            cells = [[row, said("", value)] for row, value in rows.items()]
+            yield from table(["", "number"], cells)
 
 
 def _rules(spec: GameSpec) -> Iterator[str]:

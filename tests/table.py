@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+import copy
+from typing import Any, Self
 
 import numpy as np
 
 from kanban_env.core.loops import PLAYING
 from kanban_env.core.rng import seed_generator
 from kanban_env.core.spec import GameSpec
+from kanban_env.core.subject import rotate
 
 
 class Table:
@@ -64,6 +66,14 @@ class Table:
             self.spec.rules.apply(self.r, self.s, int(generator.choice(legal)))
             self.settle()
         return decisions
+
+    def rotated(self, by: int) -> Self:
+        """The same game with everybody so many seats further on."""
+        twin = copy.copy(self)
+        twin.states, twin.mask = self.states.copy(), self.mask.copy()
+        twin.s = twin.states[0]
+        rotate(self.spec, twin.states, self.variant.players, by)
+        return twin
 
     def observation(self, seat: int) -> np.ndarray:
         """What a seat may know."""

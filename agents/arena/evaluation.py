@@ -42,7 +42,7 @@ class Evaluation:
         """The verdict in words."""
         agent, *others = self.results.labels
         rate, chance = self.win_rate, self.results.chance
-        against = " and ".join(others)
+        against = others[0] if len(others) == 1 else f"the mix of {' and '.join(others)}"
         said = {
             "stronger": f"{agent} is stronger than {against}",
             "weaker": f"{agent} is weaker than {against}",
@@ -52,6 +52,12 @@ class Evaluation:
             f"{said}: it wins {100 * rate.value:.1f} % of {len(self.results.games)} games"
             f" ({100 * rate.low:.1f}–{100 * rate.high:.1f}), chance would give {100 * chance:.1f} %"
         )
+
+    @property
+    def each(self) -> dict[str, Interval]:
+        """How often the agent ranks before each of the others, a level rank counting half."""
+        agent, *others = self.results.labels
+        return {other: self.results.head_to_head(agent, other) for other in others}
 
 
 def evaluations(series: Series, precision: float, processes: int = 1) -> Iterator[Evaluation]:

@@ -210,7 +210,10 @@ def _checked(
     name: str, given: Any, batch: GameBatch, rows: np.ndarray, masks: np.ndarray
 ) -> np.ndarray:
     """An agent's answer as actions, if they are legal in these games."""
-    answers = np.asarray(given)
+    try:
+        answers = np.asarray(given)
+    except Exception as error:  # whatever an object of somebody else's raises
+        raise AgentError(f"agent {name!r}: got actions that numpy cannot read") from error
     if answers.shape != rows.shape or answers.dtype.kind not in "iu":
         raise AgentError(
             f"agent {name!r}: got actions of shape {answers.shape} of {answers.dtype},"

@@ -51,6 +51,8 @@ class Store:
         except BaseException:
             self._lock.release()
             raise
+        for left in (self.path.parent / "replays").glob("*.kanban.jsonl*.part"):
+            left.unlink(missing_ok=True)  # of a writer that was killed
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -19,7 +19,7 @@ import safetensors.numpy
 import typer
 
 from agents.arena import play_series
-from agents.checkpoints import replace
+from agents.checkpoints import read_facts, replace
 from agents.learned import ZOO, find_policy, policy_files, read_policy
 from kanban_env import find
 from kanban_env.core.errors import InputError
@@ -28,6 +28,9 @@ from kanban_env.core.spec import Variant
 OPPONENTS = ("random", "heuristic")
 SEED = 1_000_003
 """Not the seed of any evaluation during a run, on which the best checkpoint was chosen."""
+
+_FACTS = {"config": dict, "step": int, "seconds": float}
+"""What a checkpoint says of its run."""
 
 
 def publish(
@@ -43,7 +46,7 @@ def publish(
         raise InputError(f"name: got {name!r}, takes one such as automotive-v0-4p")
     path = find_policy(run)
     _, written = read_policy(path)  # refuses what is damaged
-    facts = _facts(path.parent / "state.json")
+    facts = read_facts(path.parent / "state.json", _FACTS, takes="a run")
     game = facts["config"]["game"]
     variant = find(game["id"]).variant(game["players"], **game["options"])
     weights = {
@@ -62,19 +65,6 @@ def publish(
     replace(zoo / f"{name}.safetensors", content)
     replace(zoo / f"{name}.json", card)
     return dict(json.loads(card))
-
-
-def _facts(path: Path) -> dict[str, Any]:
-    """What a checkpoint says of its run."""
-    try:
-        facts = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror}), takes a run") from None
-    except ValueError:
-        raise InputError(f"{path}: damaged, not valid JSON") from None
-    if not isinstance(facts, dict) or not {"config", "step", "seconds"} <= facts.keys():
-        raise InputError(f"{path}: damaged, lacks config, step or seconds")
-    return facts
 
 
 def _evaluated(

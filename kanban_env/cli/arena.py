@@ -113,6 +113,10 @@ def _conclude(report: Report, out: Path | None, as_json: bool) -> None:
         console.print(f"written to {out}", markup=False)
 
 
+LEAST = 96
+"""Columns that the standings need at the least; a narrower window folds them as it likes."""
+
+
 def show(report: Report, console: Console) -> None:
     """Print the standings and the seats."""
     variant, results = report.series.variant, report.results
@@ -131,7 +135,7 @@ def show(report: Report, console: Console) -> None:
             standing.rating.plus_minus,
             f"{standing.decisions_per_second:,.0f}",
         )
-    console.print(table)
+    console.print(table, width=max(console.width, LEAST))
     console.print(f"by chance {100 * results.chance:.1f} % · all intervals are of 95 %")
     seats = " · ".join(seat.percent(digits=0) for seat in report.seats)
     console.print(f"wins by seat: {seats}\n{report.seat_verdict}")

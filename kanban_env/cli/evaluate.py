@@ -50,10 +50,14 @@ def command(
             "precision_reached": found.reached,
             "verdict": found.verdict,
             "sentence": found.sentence,
+            "head_to_head": {name: rate.as_data() for name, rate in found.each.items()},
         }
         print(json.dumps(content, indent=2))
         return
     console.print(found.sentence, markup=False)
+    if len(found.each) > 1:
+        for name, rate in found.each.items():
+            console.print(f"before {name} in {rate.percent()} of the games", markup=False)
     if not found.reached:
         console.print(f"not known to ± {precision} after {len(found.results.games)} games")
 

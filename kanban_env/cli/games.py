@@ -9,6 +9,7 @@ from rich.table import Table
 
 import kanban_env as kb
 from kanban_env.cli.common import Json, Seed, console
+from kanban_env.core.components import presets
 from kanban_env.core.spec import GameSpec
 
 EPILOG = "Example: [bold]kanban games --json[/bold]"
@@ -34,6 +35,7 @@ def facts(spec: GameSpec) -> dict[str, Any]:
             }
             for option in spec.options
         ],
+        "presets": presets(spec.folder / "components.yaml"),
     }
 
 
@@ -71,5 +73,6 @@ def _options(game: dict[str, Any]) -> Table:
     for option in game["options"]:
         default = str(option["default"]).lower()
         table.add_row(f"{option['name']}={default}", f"takes {option['takes']}", option["about"])
-    table.add_row("components=FILE", "takes a YAML file", "printed numbers that differ")
+    takes = " or ".join([*game["presets"], "a YAML file"])
+    table.add_row("components=FILE", f"takes {takes}", "printed numbers that differ")
     return table

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -29,6 +29,13 @@ class Table:
     low: int
     high: int
     columns: tuple[str, ...] = ()
+    codes: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
+    """Columns whose numbers stand for something, with what they stand for; "" without columns."""
+
+    def said(self, column: str, value: int) -> str:
+        """A number for people: with its meaning if it is a code."""
+        meaning = self.codes[column][value] if column in self.codes else ""
+        return f"{value} ({meaning})" if meaning else str(value)
 
     def read(self, given: Any, where: str) -> np.ndarray:
         """Check the rows of a table and return its numbers in the declared order."""
@@ -109,11 +116,15 @@ def read_tables(
 
 def _found(override: str | Path, built_in: Path) -> Path:
     """The file meant: a plain word may name a set of numbers that comes with the game."""
-    if isinstance(override, str) and override.isidentifier():
-        named = built_in.with_name(f"{override}.yaml")
-        if named.exists():
-            return named
+    if isinstance(override, str) and override in presets(built_in):
+        return built_in.with_name(f"{override}.yaml")
     return Path(override)
+
+
+def presets(built_in: Path) -> list[str]:
+    """The sets of numbers that come with a game, by name; they lie beside its own file."""
+    names = {path.stem for path in built_in.parent.glob("*.yaml")} - {built_in.stem}
+    return sorted(name for name in names if name.isidentifier())
 
 
 @cache

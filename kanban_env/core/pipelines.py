@@ -105,16 +105,16 @@ class KernelCompiler(_Compiler):
 
 
 class PartDispatcher(CPUDispatcher):
-    """A rule: compiled for the kernels that call it, refused to the interpreter."""
+    """A rule: compiled for the kernels that call it, plain for the interpreter."""
 
     def __init__(self, function: Any, options: dict[str, Any]) -> None:
         """No wrapper for calls from Python: compiling those takes a fifth longer."""
         bare = {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
         super().__init__(function, targetoptions=options | bare, pipeline_class=PartCompiler)
 
-    def __call__(self, *arguments: Any) -> Any:  # noqa: ARG002
-        """Raise: there is nothing that Python could call."""
-        raise TypeError(
-            f"{self.py_func.__qualname__} is a compiled rule and runs inside kernels only; "
-            "set NUMBA_DISABLE_JIT=1 to call rules from Python"
-        )
+    def __call__(self, *arguments: Any) -> Any:
+        """Run the source as it stands: texts ask a rule now and then, which is worth no compile.
+
+        The state must be a row of `jit.readable` or of `batch.states`.
+        """
+        return self.py_func(*arguments)

@@ -190,8 +190,9 @@ def descend(r, plan, roots, i, states, j, tree, nodes, mask):
     on equal luck.
     """
     s = states[j]
-    fill(r, roots[i], mask)
-    a = select(r, roots[i], plan, tree, nodes[0], mask)
+    states[j] = roots[i]  # other trees read the root, and a heuristic may think with its pieces
+    fill(r, s, mask)
+    a = select(r, s, plan, tree, nodes[0], mask)
     deal(r, roots, i, states, j, tree.seed + nodes[0].visits[a], mask)
     tree.depth, tree.leaf = 0, 0
     k = 0
@@ -223,7 +224,7 @@ def back_up(tree, nodes):
 def search_games(
     rules, plans, roots, states, masks, games, trees, forest, trials, start, stop,
 ):  # fmt: skip
-    """Grow every tree by so many trials, with leaves valued by playouts.
+    """Grow every tree by so many trials, with leaves valued by playouts or by the heuristic.
 
     With somebody else to value them, leaves are left as they are for `back_up_games`, one a tree;
     only the values of games that ended are those of the leaf.
@@ -235,7 +236,8 @@ def search_games(
             answers = descend(r, plan, roots, games[j], states, j, tree, nodes, mask)
             if plan.alone:
                 play_out(r, s, plan, mask, answers)
-            value(r, s, plan, tree.values)
+            if plan.alone or s.over != PLAYING:
+                value(r, s, plan, tree.values)
             if plan.alone:
                 back_up(tree, nodes)
 

@@ -50,14 +50,18 @@ class Subject:
     def rotated(self, batch: GameBatch, by: int) -> GameBatch:
         """The same games with everybody so many seats further on."""
         turned = batch.copy()
-        n, states = self.players, turned._states
-        for name in self.spec.seat_axis:
-            states[name][:, :n] = np.roll(states[name][:, :n], by, axis=1)
-        for name in self.spec.seat_values:
-            seats = states[name]
-            states[name] = np.where(seats >= 0, (seats + by) % n, seats)
+        rotate(self.spec, turned._states, self.players, by)
         turned.refresh()
         return turned
+
+
+def rotate(spec: GameSpec, states: np.ndarray, players: int, by: int) -> None:
+    """Move everybody so many seats further on."""
+    for name in spec.seat_axis:
+        states[name][:, :players] = np.roll(states[name][:, :players], by, axis=1)
+    for name in spec.seat_values:
+        seats = states[name]
+        states[name] = np.where(seats >= 0, (seats + by) % players, seats)
 
 
 CHECKS: dict[str, Callable[[Subject], str]] = {}

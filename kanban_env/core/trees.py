@@ -124,7 +124,7 @@ class Trees:
         )
 
     def search(self, threads: Threads) -> None:
-        """Grow every tree by all its trials, with leaves valued by playouts."""
+        """Grow every tree by all its trials; playouts or the heuristic value the leaves."""
         self._search(threads, self.trials)
 
     def descend(self, threads: Threads) -> None:

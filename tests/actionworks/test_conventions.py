@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from kanban_env.core.seats import left_of
 from kanban_env.games.actionworks import SPEC
 from kanban_env.games.actionworks.enums import KIND_NAMES, N_KINDS, CardType, Question
 from kanban_env.games.actionworks.rules.effects import (
     draw_card,
     is_take_like,
-    left_of,
     type_of,
     value_of,
 )

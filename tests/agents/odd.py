@@ -52,6 +52,19 @@ class Fractions(First):
         return super().act(batch, rows) / 2
 
 
+class Ragged(First):
+    def act(self, batch, rows):
+        return [[1], [1, 2]]
+
+
+class Unreadable(First):
+    def act(self, batch, rows):
+        return self
+
+    def __array__(self, *_: object) -> np.ndarray:
+        raise OSError("no array here")
+
+
 class Nothing(First):
     def act(self, batch, rows):
         return None

@@ -143,6 +143,16 @@ def test_an_evaluation_says_who_is_stronger(agents, verdict) -> None:
 
 
 @pytest.mark.compiled
+def test_an_evaluation_against_several_tells_them_apart() -> None:
+    """Stronger than the mix, but no stronger than its own twin."""
+    agents, variant = entrants(["heuristic", "heuristic", "random"]), kb.find("menu-v0").variant(2)
+    *_, found = evaluations(Series(variant, agents, 400, first_alone=True), 0.03)
+    assert "the mix of heuristic#2 and random" in found.sentence
+    assert not found.each["heuristic#2"].clear_of(0.5)
+    assert found.each["random"].low > 0.5
+
+
+@pytest.mark.compiled
 def test_equal_agents_under_different_names_come_out_equal() -> None:
     variant = kb.find("menu-v0").variant(3)
     results = play_series(variant, ["heuristic"] * 3, games=240, seed=4)

@@ -49,6 +49,7 @@ def test_every_point_has_a_source(game: str, monkeypatch: pytest.MonkeyPatch) ->
     found = trials.self_play(game, 2, 2, seed=1)
     assert sum(found["sources"].values()) == pytest.approx(found["score"])
     assert sum(seat["value"] for seat in found["seats"]) == pytest.approx(1)
+    assert 1 <= found["rounds"] <= found["decisions"]
 
 
 @pytest.mark.compiled

@@ -71,6 +71,17 @@ def test_a_line_that_was_cut_off_is_played_again(tmp_path: Path, cut: int) -> No
     assert content(tmp_path / "cut") == content(tmp_path / "whole")
 
 
+def test_what_a_killed_writer_left_behind_is_swept_up_and_nothing_else(tmp_path: Path) -> None:
+    (tmp_path / "replays").mkdir()
+    kept = [tmp_path / "film.part", tmp_path / "replays" / "00001-001.kanban.jsonl"]
+    left = tmp_path / "replays" / "00009-001.kanban.jsonl7cadjqeg.part"
+    for path in (*kept, left):
+        path.touch()
+    play(tmp_path, stop_after=1)
+    assert not left.exists()
+    assert all(path.exists() for path in kept)
+
+
 def test_blocks_out_of_order_are_put_in_order_at_the_end(tmp_path: Path) -> None:
     one = series()
     with Store(tmp_path, one) as store:

@@ -154,6 +154,15 @@ def test_r8_16_a_fifth_car_pushes_the_front_one_out() -> None:
     assert table.s.car_supply[BLACK] == 7
 
 
+def test_r8_16_an_owner_may_correct_the_room_of_the_queue_for_a_number_of_players() -> None:
+    rows = {"2 players": 2, "3 players": 3, "4 players": 4}
+    changed = {"queue_capacity": {"rows": rows}}
+    table = full(Factory(3, components=changed).work(3, storage=ALL, bank=1))
+    table.queue("black blue red").do("PROVIDE", GREEN, CH, CUBE)
+    assert table.s.queue.tolist() == models("blue red green -")
+    assert table.s.car_supply[BLACK] == 7
+
+
 def test_r8_17_every_part_moves_the_line() -> None:
     table = line().do("PROVIDE", GREEN, CH, CUBE).do("PROVIDE", GREEN, TR, CUBE)
     assert table.s.queue[0] == GREEN

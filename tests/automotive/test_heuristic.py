@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
-from kanban_env.games.automotive.heuristic import benefit_value
-from tests.automotive.table import EN, RED, Factory, action
+from kanban_env.games.automotive.actions import Move
+from kanban_env.games.automotive.heuristic import (
+    RESCUE,
+    benefit_value,
+    department_value,
+    training_value,
+)
+from kanban_env.games.automotive.heuristic_sandra import (
+    from_bank,
+    gain_by_shift,
+    judged_next,
+    threat,
+)
+from tests.automotive.table import ASM, EN, LOG, RED, TI, Factory, action
 
 
 def test_the_policy_upgrades_when_it_can() -> None:
@@ -21,3 +33,64 @@ def test_a_seat_is_worth_more_than_a_point() -> None:
     table = Factory()
     spots = [benefit_value(table.r, 4 * 2 + spot) for spot in range(4)]
     assert spots[0] > spots[3] > benefit_value(table.r, 23)
+
+
+def test_the_policy_keeps_banked_shifts_that_sandra_would_miss() -> None:
+    """Alone on the lowest desk with nothing designed: four of five Shifts, a fifth lost is one."""
+    table = Factory().work(7, bank=4)
+    table.s.shifts_used = table.s.station_shifts
+    table.s.sandra, table.s.sandra_done = 2 * LOG, 0
+    table.s.desks[:, LOG] = [0, 2, 2, 2]
+    assert gain_by_shift(table.r, table.s, 0) == 1
+    assert table.best() == action("END_TURN")
+    table.s.desks[:, LOG] = [2, 0, 2, 2]
+    assert gain_by_shift(table.r, table.s, 0) == 0
+    assert table.best() != action("END_TURN")
+
+
+def test_nobody_pays_for_station_shifts_and_free_answers() -> None:
+    table = Factory().work(3, storage="CH TR", bank=2)
+    assert from_bank(table.r, table.s, Move.PROVIDE, 0) == 0
+    table.s.shifts_used = table.s.station_shifts
+    assert from_bank(table.r, table.s, Move.PROVIDE, 0) == 1
+    assert from_bank(table.r, table.s, Move.CLAIM, 3 * 7) == 3
+    for free in (Move.TRAIN_BOOK, Move.MICRO, Move.RECYCLE, Move.EXCHANGE_SEAT, Move.END_TURN):
+        assert from_bank(table.r, table.s, free, 0) == 0
+
+
+def test_the_policy_works_where_sandra_would_find_fault() -> None:
+    """She goes from her desk to Testing next; who has trained there has nothing to fear."""
+    table = Factory().stand(2, 4, 6, 8)
+    assert judged_next(table.r, table.s) == TI
+    table.s.desks[:, TI] = [0, 1, 1, 1]
+    table.s.bank[0] = 1
+    assert threat(table.r, table.s, 0, TI) == 5 - 1
+    assert threat(table.r, table.s, 0, ASM) == 0
+    assert threat(table.r, table.s, 1, TI) == 0
+    worried = department_value(table.r, table.s, 0, TI)
+    table.s.bank[0] = 5
+    assert department_value(table.r, table.s, 0, TI) == worried - RESCUE * 4
+
+
+def test_sandra_judges_where_she_stands_until_she_has() -> None:
+    table = Factory().work(1)
+    table.s.sandra, table.s.sandra_done = 2 * ASM, 0
+    assert judged_next(table.r, table.s) == ASM
+    table.s.sandra_done = 1
+    assert judged_next(table.r, table.s) == LOG
+
+
+def test_the_policy_trains_before_a_certification() -> None:
+    table = Factory().work(5, books=1)
+    table.s.desks[0, LOG] = table.r.certified_at - 1
+    assert training_value(table.r, table.s, 0, LOG, 60) == 60 + 25
+    assert table.best() == action("TRAIN_BOOK", LOG)
+
+
+def test_the_policy_speaks_where_it_pays_and_keeps_its_seat_where_it_does_not() -> None:
+    """Goal 28 pays 2 points a book, three times at most: one book is not worth a Seat."""
+    for books, expected in ((3, action("SPEAK", 3)), (1, action("PASS"))):
+        table = Factory(2).hold_meeting([22, 23, 24, 28]).give(0, books=books)
+        table.s.pets[:2] = [3, 10]
+        table.s.actor = 0
+        assert table.best() == expected

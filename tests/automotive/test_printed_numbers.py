@@ -34,6 +34,7 @@ NUMBERS = {
     "factory_tiles": "2 3 4 5",
     "factory_seats": "1 1  2 1  2 2",
     "track_steps": "3 4 5",
+    "queue_capacity": "4 4 4",
     "plaques_per_department": "2 2 3",
     "designs_removed": "8 4 4",
     "start_points": "15 0",

@@ -117,3 +117,12 @@ TEMPTATION = toy_spec(f"{__name__}:TEMPTATION", **_TEMPTATION)
 
 PROMISE = toy_spec(f"{__name__}:PROMISE", **_TEMPTATION, outlook=promised)
 """The same for those who believe in promises."""
+
+
+@rule
+def deal_nothing(r, s, p):
+    return True
+
+
+OPEN_PEBBLES = toy_spec(f"{__name__}:OPEN_PEBBLES", redeal=deal_nothing)
+"""Pebbles for a searcher that looks into the hands of others."""

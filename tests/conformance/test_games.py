@@ -12,6 +12,7 @@ import pytest
 import kanban_env as kb
 from kanban_env.core import conformance
 from kanban_env.core.jit import MODE
+from kanban_env.core.options import Flag
 from kanban_env.core.trace import MODES, generators
 
 pytestmark = pytest.mark.compiled
@@ -46,6 +47,23 @@ QUICKER = ("pettingzoo", "ends", "no leak", "audit")
 """What `make test` checks at larger tables than the smallest."""
 
 
+def alone(game: str) -> Iterator[dict[str, Any]]:
+    """Every choice beside the default by itself, unless it stands among the variants."""
+    spec = kb.find(game)
+    defaults = {option.name: option.default for option in spec.options}
+    known = [defaults | options for options in VARIANTS[game]]
+    for option in spec.options:
+        values = (True, False) if isinstance(option, Flag) else getattr(option, "values", ())
+        for value in values:
+            if value != option.default and defaults | {option.name: value} not in known:
+                yield {option.name: value}
+
+
+def tables(low: int, high: int, options: dict[str, Any]) -> tuple[int, ...]:
+    """Where `make test` checks options: with two players nobody can bid in an auction."""
+    return (low, high) if "share_auction" in options else (low,)
+
+
 def cases() -> Iterator[tuple[str, int, dict[str, Any], str]]:
     for game in kb.games():
         low, high = kb.find(game).players
@@ -53,8 +71,8 @@ def cases() -> Iterator[tuple[str, int, dict[str, Any], str]]:
             whole = THOROUGH or players == low
             for check in conformance.CHECKS if whole else QUICKER:
                 yield game, players, {}, check
-        for options in VARIANTS[game] if THOROUGH else VARIANTS[game][:2]:
-            for players in range(low, high + 1) if THOROUGH else (low,):
+        for options in [*VARIANTS[game], *alone(game)] if THOROUGH else VARIANTS[game][:2]:
+            for players in range(low, high + 1) if THOROUGH else tables(low, high, options):
                 for check in conformance.CHECKS if THOROUGH else (*QUICKER, "rotation"):
                     yield game, players, seated(options, players), check
 

@@ -157,8 +157,13 @@ def test_a_cache_that_cannot_be_written_is_said_and_everything_works(tmp_path: P
 
 
 @pytest.mark.compiled
-def test_a_compiled_rule_called_from_python_is_a_clear_error() -> None:
-    from tests.conformance.toy import standing
+def test_a_rule_and_all_that_it_calls_answer_python_too() -> None:
+    from kanban_env.games.menu.rules.ending import menus_of, standing
 
-    with pytest.raises(TypeError, match="standing is a compiled rule and runs inside kernels only"):
-        standing(None, None, 0)
+    batch = kanban_env.make_batch("menu-v0", 1, players=3)
+    state = batch.states[0]
+    state.scores[:3] = 7, 9, 9
+    state.owners[:2] = 2
+    assert menus_of(state, 2) == 2
+    places = [standing(batch.variant.r, state, p) for p in range(3)]
+    assert sorted(range(3), key=places.__getitem__) == [0, 1, 2]

@@ -98,12 +98,11 @@ def test_imports_inside_a_game_go_up_only(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", kb.games())
-def test_what_runs_in_python_calls_no_rule(game: str) -> None:
-    """Compiled rules cannot be called from texts and audits, though uncompiled ones can."""
+def test_what_reckons_a_second_time_calls_no_rule(game: str) -> None:
     folder = kb.find(game).folder
     rules = f"kanban_env.games.{folder.name}.rules"
     for path in folder.glob("*.py"):
-        if path.stem.startswith(("text", "words", "audit", "ledger")):
+        if path.stem.startswith(("audit", "ledger")):
             for module in modules(path):
                 assert not module.startswith(rules), f"{path.name} imports {module}"
 

@@ -22,28 +22,13 @@ def midway(players: int, decisions: int, seed: int) -> Factory:
     return table
 
 
-def rotated(table: Factory, by: int) -> Factory:
-    """The same game with everybody moved on by so many seats."""
-    n = int(table.r.n_players)
-    twin = Factory(n, **ALL)
-    twin.states[0] = table.states[0]
-    twin.s = twin.states[0]
-    for field in SPEC.seat_axis:
-        for p in range(n):
-            twin.s[field][(p + by) % n] = table.s[field][p]
-    for field in SPEC.seat_values:
-        seat = int(table.s[field])
-        twin.s[field] = seat if seat == NONE else (seat + by) % n
-    return twin
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_rotating_the_seats_rotates_the_observations_and_keeps_the_mask(players: int) -> None:
     for decisions in range(0, 120, 23):
         table = midway(players, decisions, seed=decisions)
         for by in range(1, players):
-            twin = rotated(table, by)
+            twin = table.rotated(by)
             for p in range(players):
                 seen = twin.observation((p + by) % players)
                 assert np.array_equal(seen, table.observation(p))
@@ -79,7 +64,7 @@ def test_a_new_deal_changes_nothing_that_the_seat_sees(players: int) -> None:
         legal = table.legal()
         for p in range(players):
             seen = table.observation(p)
-            twin = rotated(table, 0)
+            twin = table.rotated(0)
             seed_generator(twin.s.rng, 7 * decisions + p)
             SPEC.rules.redeal(twin.r, twin.s, p)
             SPEC.audit(twin.r, twin.s)

@@ -85,7 +85,9 @@ def test_every_action_has_its_own_sentence() -> None:
 
 def test_sentences_name_what_is_done() -> None:
     table = Factory().give(0, technicians="yellow").ask(Question.IMPROVE)
-    assert table.sentence(improve("QUA")) == "Develop Lean (Quality 1) with a yellow technician"
+    assert (
+        table.sentence(improve("QUA")) == "Develop Lean (Quality 1) for $2 with a yellow technician"
+    )
     assert table.sentence(action("LOAN")) == "Take a loan"
     assert table.sentence(1) == "Buy 1 raw cube"
 
@@ -106,14 +108,15 @@ def test_the_board_never_calls_a_bankrupt_the_winner() -> None:
     table.give(0, money=0, loans=2).give(1, money=9, loans=2, pollution=0, accident=0).maintain()
     assert table.s.scores[:2].tolist() == [0, -20]
     assert standing(table.r, table.s, 1) > standing(table.r, table.s, 0)
-    assert "player_1 won with -20." in SPEC.text.board(table.r, table.s, None)
+    assert "player_1 won with -20 points." in SPEC.text.board(table.r, table.s, None)
 
 
 def test_the_board_names_the_richer_and_all_who_share_the_win() -> None:
     table = Factory().give(0, money=37).give(1, money=33).give(2, money=37)
     table.s.round_number = 6
     table.maintain()
-    assert "player_0 and player_2 won with 12." in SPEC.text.board(table.r, table.s, None)
+    board = SPEC.text.board(table.r, table.s, None)
+    assert "player_0 and player_2 won with 12 points by the tie-break." in board
 
 
 def test_the_board_shows_taken_spaces_until_the_game_is_over() -> None:

@@ -209,3 +209,8 @@ class Cafe(Table):
         """VP, money and number of tokens."""
         s = self.s
         return int(s.scores[seat]), int(s.money[seat]), int(s.tokens[seat].sum())
+
+
+def cost(table: Cafe, menu: str) -> Tokens:
+    """The tokens that a menu card costs."""
+    return letters(table.r.costs[MENU_NAMES.index(menu)])

@@ -6,14 +6,9 @@ import pytest
 
 from kanban_env.games.menu.components import MIN_PLAYERS
 from kanban_env.games.menu.enums import MENU_NAMES, NONE, Menu, Question
-from tests.menu.table import LETTERS, Cafe, action
+from tests.menu.table import Cafe, action, cost
 
 OTHERS = "Garden Salad, Ratatouille, Beef Stew, Mixed Grill"
-
-
-def cost(table: Cafe, menu: str) -> str:
-    row = table.r.costs[MENU_NAMES.index(menu)]
-    return "".join(letter * int(count) for letter, count in zip(LETTERS, row, strict=False))
 
 
 def test_r4_6_a_development_or_a_reservation_ends_the_activation() -> None:

@@ -7,8 +7,8 @@ import pytest
 
 from kanban_env.core.rng import seed_generator
 from kanban_env.games.menu import SPEC
-from kanban_env.games.menu.enums import NONE, Colour, Menu, Question
-from kanban_env.games.menu.state import SEAT_AXIS, SEAT_VALUES
+from kanban_env.games.menu.enums import Colour, Menu, Question
+from kanban_env.games.menu.state import SEAT_AXIS
 from tests.menu.table import Cafe, bag
 from tests.table import Table
 
@@ -123,23 +123,11 @@ def test_a_new_deal_changes_the_order_of_the_deck_and_nothing_seen(players: int)
     assert len(decks) == 5
 
 
-def rotated(table: Table, players: int) -> Table:
-    """The same game with every player one seat further."""
-    twin = Table(SPEC, players)
-    twin.states[:] = table.states
-    for name in SEAT_AXIS:
-        twin.s[name][:players] = np.roll(table.s[name][:players], 1, axis=0)
-    for name in SEAT_VALUES:
-        value = np.array(table.s[name])
-        twin.s[name] = np.where(value == NONE, NONE, (value + 1) % players)
-    return twin
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_rotating_the_seats_rotates_the_observations_and_the_game(players: int) -> None:
     table = played(players, 30)
-    twin = rotated(table, players)
+    twin = table.rotated(1)
     chooser = np.random.default_rng(0)
     while not table.s.over:
         assert table.legal() == twin.legal()

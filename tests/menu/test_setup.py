@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from kanban_env.core.seats import left_of, right_of
 from kanban_env.games.menu import SPEC
 from kanban_env.games.menu.enums import NONE, Colour, Question
-from kanban_env.games.menu.rules.effects import left_of, right_of
 from tests.menu.conftest import Dice
 from tests.menu.table import action, bag
 from tests.table import Table

@@ -64,6 +64,40 @@ def test_the_board_names_the_winner_after_the_tie_break() -> None:
     assert "player_1 won with 30 VP" in SPEC.text.board(table.r, table.s, None)
 
 
+def board(table: Table) -> str:
+    return SPEC.text.board(table.r, table.s, None)
+
+
+def test_a_card_without_tokens_is_said_to_have_nothing_on_it() -> None:
+    assert Cafe().sentence(action("SELECT", 6)) == "Select 6 Trading with nothing on it"
+
+
+def test_the_board_shows_what_was_done_in_this_turn_until_the_next() -> None:
+    table = Cafe().lay({0: "BBRR"}, {0: 9}, front={0: "British Tea, Opera"}).select(6)
+    assert "done" not in board(table)
+    table.do("ONCE", "British Tea").do("EXCHANGE", "sell Red").do("EXCHANGE", "$ -> VP")
+    assert "\n  done in this turn: British Tea, 2 of 3 exchanges\n" in board(table)
+    assert "done" not in board(table.finish_turn())
+
+
+def test_the_board_says_that_the_round_is_the_last() -> None:
+    table = Cafe().lay(points={0: 30})
+    assert "the last round" not in board(table)
+    table.finish_turn()
+    assert board(table).startswith("Kanban Menu · round 1 · to 30 VP · the last round\n")
+    table.finish_turn().finish_turn()
+    assert table.s.over
+    assert "the last round" not in board(table)
+
+
+def test_the_board_says_how_many_tokens_are_still_to_be_returned() -> None:
+    table = Cafe(2).lay({0: "BBBG"}, used="", bag_holds="")
+    table.select(4)
+    assert table.question == Question.RETURN
+    assert "player_0 returns a token to the bag (2 to go)." in board(table)
+    assert "(1 to go)" in board(table.do("RETURN", "Blue"))
+
+
 @pytest.mark.slow
 def test_every_question_of_a_game_can_be_shown() -> None:
     table = Table(SPEC, 3, seed=2)

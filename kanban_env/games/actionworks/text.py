@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from kanban_env.core.seats import seat_at
+from kanban_env.core.winners import ending
 from kanban_env.games.actionworks.actions import ARGUMENT_OF, MOVE_OF, Move
 from kanban_env.games.actionworks.enums import (
     KIND_NAMES,
@@ -13,6 +15,7 @@ from kanban_env.games.actionworks.enums import (
     TYPE_NAMES,
     Question,
 )
+from kanban_env.games.actionworks.rules.scoring import standing
 
 DECK_SHOWN = 6
 """So many cards of the deck fit into the line of an onlooker who sees everything."""
@@ -64,7 +67,7 @@ def sentence(r: Any, s: Any, a: int) -> str:
         return _PICK.get(Question(s.question), "Pick {}").format(KIND_NAMES[arg], detail)
     if move == Move.TARGET:
         verb = "Borrow from" if s.question == Question.BORROW_TARGET else "Have the hand shown of"
-        return f"{verb} player_{(s.turn + 1 + arg) % r.n_players}"
+        return f"{verb} player_{seat_at(r, s.turn, arg + 1)}"
     if move == Move.MODE:
         return _MODE[arg]
     return "End the turn"
@@ -136,12 +139,7 @@ def board(r: Any, s: Any, seat: int | None) -> str:
     if seat is not None and r.memory and s.piles[seat].any():
         lines.append(f"  your pile: {cards(s.piles[seat])}")
     lines.append("")
-    if s.over:
-        best = max(int(s.scores[p]) for p in range(r.n_players))
-        winners = [f"player_{p}" for p in range(r.n_players) if s.scores[p] == best]
-        lines.append(f"  The game is over: {' and '.join(winners)} won with {best} points.")
-    else:
-        lines.append(f"  {_asks(s)}")
+    lines.append(f"  {ending(r, s, standing) if s.over else _asks(s)}")
     return "\n".join(lines)
 
 

@@ -113,6 +113,7 @@ RULES_RECORD = rules_dtype(
     ("factory_tiles", "i1", (N_FACTORY_TILES,)),
     ("factory_seats", "i1", (2,)),
     ("track_steps", "i1"),
+    ("queue_capacity", "i1"),
     ("plaques_per_department", "i1"),
     ("columns_removed", "i1"),
     ("start_points", "i1"),
@@ -236,6 +237,7 @@ def _fill_player_count(r: Any, tables: dict[str, np.ndarray]) -> None:
     count = r.n_players - MIN_PLAYERS
     r.factory_seats[:] = tables["factory_seats"][count]
     r.track_steps = tables["track_steps"][count]
+    r.queue_capacity = tables["queue_capacity"][count]
     r.plaques_per_department = tables["plaques_per_department"][count]
     removed = int(tables["designs_removed"][count])
     if removed % 2:

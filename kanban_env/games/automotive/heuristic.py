@@ -35,6 +35,7 @@ from kanban_env.games.automotive.enums import (
     Department,
     Question,
 )
+from kanban_env.games.automotive.heuristic_sandra import bank_price, threat
 from kanban_env.games.automotive.observation_goals import goal_value
 from kanban_env.games.automotive.rules.effects import (
     count_blueprints,
@@ -47,6 +48,8 @@ from kanban_env.games.automotive.rules.testing_innovation import has_room
 
 SPEAK_FOR = 3
 """Fewer points than this are not worth a Seat."""
+RESCUE = 4
+"""What a day in the department that Sandra judges next is worth for each point at stake there."""
 
 
 @rule
@@ -120,7 +123,7 @@ def department_value(r: Any, s: Any, p: Any, department: Any) -> int:
         value += 5 * max(0, 3 - int(count_blueprints(s, p)))
     else:
         value += 5
-    return value
+    return value + RESCUE * threat(r, s, p, department)
 
 
 @rule
@@ -270,5 +273,5 @@ def score(r: Any, s: Any, a: Any) -> int:
     if move >= Move.PET:
         return meeting_value(r, s, s.actor, move, arg)
     if s.question == Question.WORK:
-        return work_value(r, s, s.actor, move, arg)
+        return work_value(r, s, s.actor, move, arg) - bank_price(r, s, s.actor, move, arg)
     return detail_value(r, s, s.actor, move, arg)

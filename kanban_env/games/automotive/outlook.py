@@ -1,7 +1,8 @@
-"""What a position promises, for searchers that stop before the end of the game.
+"""What a position promises, for searchers that stop before the end: in half points.
 
 The weights are rounded from a regression on games between heuristics: final scores, less what the
-game would pay if it ended now, on what a player has.
+game would pay if it ended now, on what a player has; `benchmarks/outlook.py` shows how well it
+foretells them.
 """
 
 from __future__ import annotations
@@ -20,23 +21,25 @@ from kanban_env.games.automotive.rules.effects import (
 from kanban_env.games.automotive.rules.scoring import final_points, week_points
 
 POINT = 2
+WEEK_POINT = 1
 CAR = 6
 UPGRADE = 3
 BLUEPRINT = 2
-"""What each is worth in every week that is left, beside the points of that week."""
+"""What each is worth in every week that is left; of what a week would pay now, only a half."""
 SHIFT = 3
 BOOK = 4
 CLAIM = 8
 DESK = 2
 CUBE = 1
-"""What each is worth beyond its points, in half points as all of these."""
+"""What each is worth beyond its points."""
 
 
 @rule
 def weekly_promise(r: Any, s: Any, p: Any) -> int:
     """What a week that is left brings."""
     built = CAR * int(count_cars(s, p)) + UPGRADE * int(count_upgraded(s, p))
-    return int(week_points(r, s, p)) + built + BLUEPRINT * int(count_blueprints(s, p))
+    planned = WEEK_POINT * int(week_points(r, s, p)) + BLUEPRINT * int(count_blueprints(s, p))
+    return planned + built
 
 
 @rule

@@ -79,6 +79,7 @@ TABLES = (
     Table("factory_tiles", _numbered("tile", N_FACTORY_TILES), 1, 5),
     Table("factory_seats", _COUNTS, 0, 4, ("lower tile", "higher tile")),
     Table("track_steps", _COUNTS, 1, 12),
+    Table("queue_capacity", _COUNTS, 1, N_QUEUE),
     Table("plaques_per_department", _COUNTS, 0, 4),
     Table("designs_removed", _COUNTS, 0, 8),
     Table("start_points", ("mean", "nice"), 0, 99),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kanban_env.core.loops import TRUNCATED
+from kanban_env.core.winners import ending
 from kanban_env.games.automotive.components import CERTIFICATION, COLUMNS, PLAQUES, UPGRADES
 from kanban_env.games.automotive.enums import (
     DEPARTMENT_NAMES,
@@ -18,11 +18,11 @@ from kanban_env.games.automotive.enums import (
     N_UPGRADE_SPACES,
     NONE,
     PART_NAMES,
-    SANDRAS_DESK,
-    Department,
     Phase,
 )
-from kanban_env.games.automotive.ledger_scores import Board, verdict_points
+from kanban_env.games.automotive.ledger_scores import verdict_points
+from kanban_env.games.automotive.rules.scoring import standing
+from kanban_env.games.automotive.rules.selection import next_place_of_sandra
 from kanban_env.games.automotive.text_players import player_lines
 from kanban_env.games.automotive.text_question import asked
 from kanban_env.games.automotive.words import (
@@ -50,27 +50,10 @@ def board(r: Any, s: Any, seat: int | None) -> str:
         lines += player_lines(r, s, p, seat)
     lines.append("")
     if s.over:
-        lines.append(_winners(r, s))
+        lines.append(f"  {ending(r, s, standing)}")
     else:
         lines.append(f"  player_{s.actor} {asked(r, s)}.")
     return "\n".join(lines)
-
-
-def _winners(r: Any, s: Any) -> str:
-    """Who won, tie-breaks included; in a game that was cut off, who leads."""
-    places = []
-    for p in range(r.n_players):
-        own = Board(r, s, p)
-        ties = (len(own.cars), len(own.tested), own.bank, len(own.certified))
-        places.append((int(s.scores[p]), *ties))
-    first = [p for p, place in enumerate(places) if place == max(places)]
-    names = " and ".join(f"player_{p}" for p in first)
-    points = int(s.scores[first[0]])
-    if s.over == TRUNCATED:
-        lead = "leads" if len(first) == 1 else "lead"
-        return f"  The game was cut off: {names} {lead} with {points} points."
-    tied = sum(int(s.scores[p]) == points for p in range(r.n_players)) > len(first)
-    return f"  The game is over: {names} won with {points} points{' by the tie-break' * tied}."
 
 
 def _head(r: Any, s: Any) -> list[str]:
@@ -91,20 +74,10 @@ def _sandra_next(r: Any, s: Any) -> str:
     here = department_of(int(s.sandra))
     waits = s.phase == Phase.WORKING and not s.sandra_done and s.day > 1
     moved = s.phase == Phase.SELECTION and s.sandra_done and s.day > 1
-    where = here if waits or moved else _next_department(r, s)
+    where = here if waits or moved else department_of(next_place_of_sandra(r, s))
     change = verdict_points(r, s, where, s.scores)
     when = ", still to act today" if waits or moved else f", then {DEPARTMENT_NAMES[where]}"
     return "" if s.over else f"{when}: {judgement(change, would=True)}"
-
-
-def _next_department(r: Any, s: Any) -> int:
-    """Where Sandra goes next as things stand: she skips departments without an empty station."""
-    first = 0 if s.sandra == SANDRAS_DESK else int(s.sandra) // 2 + 1
-    taken = {int(station) for station in s.stations[: r.n_players]}
-    for department in range(first, Department.ADMINISTRATION):
-        if not {2 * department, 2 * department + 1} <= taken:
-            return department
-    return int(Department.ADMINISTRATION)
 
 
 def _testing(r: Any, s: Any) -> list[str]:

@@ -25,11 +25,11 @@ from kanban_env.games.industrial.components import (
 from kanban_env.games.industrial.enums import N_SEATS, Question
 from kanban_env.games.industrial.heuristic import score
 from kanban_env.games.industrial.observation import layout, observe
+from kanban_env.games.industrial.outlook import outlook
 from kanban_env.games.industrial.rules.flow import apply, begin, clock, legal
 from kanban_env.games.industrial.rules.hidden import redeal
 from kanban_env.games.industrial.rules.scoring import standing
 from kanban_env.games.industrial.state import SEAT_AXIS, SEAT_VALUES, STATE
-from kanban_env.games.industrial.worth import outlook
 
 SPEC = GameSpec(
     id="industrial-v0",

@@ -12,6 +12,7 @@ from kanban_env.core.spec import rules_dtype
 from kanban_env.games.industrial.enums import (
     COLOUR_NAMES,
     DEPARTMENT_NAMES,
+    EFFECT_NAMES,
     EVENT_NAMES,
     IMPROVEMENT_NAMES,
     INCIDENT_NAMES,
@@ -64,9 +65,16 @@ _AMOUNTS = (
 _AT_LEAST_ONE = ("units per worker", "dollars per point", "shares per dividend", "loan")
 
 TABLES = (
-    Table("improvements", IMPROVEMENT_NAMES, -20, 20, _IMPROVEMENT),
+    Table(
+        "improvements",
+        IMPROVEMENT_NAMES,
+        -20,
+        20,
+        _IMPROVEMENT,
+        {"effect": EFFECT_NAMES, "opens": ("", *MARKET_NAMES), "deferred": ("", "as maintenance")},
+    ),
     Table("levels", tuple(f"level {n}" for n in range(1, N_LEVELS + 1)), 0, 99, ("cost", "points")),
-    Table("department_colours", DEPARTMENT_NAMES, 0, N_COLOURS - 1),
+    Table("department_colours", DEPARTMENT_NAMES, 0, N_COLOURS - 1, codes={"": COLOUR_NAMES}),
     Table("technicians", COLOUR_NAMES, 0, 20),
     Table("technician_prices", tuple(f"box {n}" for n in range(1, N_BOXES + 1)), 0, 99),
     Table("markets", MARKET_NAMES, 0, 99, ("increase", *_COUNTS)),
@@ -78,7 +86,14 @@ TABLES = (
     Table("amounts", _AMOUNTS, 0, 200),
     Table("bankruptcy", ("points lost",), 0, 999),
     Table("events", EVENT_NAMES, 0, 20, _EVENT),
-    Table("incidents", INCIDENT_NAMES, 0, N_IMPROVEMENTS, _INCIDENT),
+    Table(
+        "incidents",
+        INCIDENT_NAMES,
+        0,
+        N_IMPROVEMENTS,
+        _INCIDENT,
+        {"blocker": ("", *IMPROVEMENT_NAMES)},
+    ),
 )
 
 # RULING 33: what the rulebook marks as optional or advanced is off by default.

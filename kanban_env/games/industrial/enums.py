@@ -165,6 +165,7 @@ EVENT_NAMES = (
 )
 """The cards of phase 1, then those of phase 2."""
 
+EFFECT_NAMES = tuple(effect.name.replace("_", " ").lower() for effect in Effect)
 INCIDENT_NAMES = tuple(kind.name.replace("_", " ").capitalize() for kind in Incident)
 DEPARTMENT_NAMES = ("Engineering", "Quality", "Logistics", "Administration", "HR", "Marketing")
 COLOUR_NAMES = tuple(colour.name.lower() for colour in Colour)

@@ -8,6 +8,7 @@ maintenance; tracks and loans are put in order in the last round.
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
+from kanban_env.core.seats import seat_at
 from kanban_env.games.industrial.actions import (
     ARGUMENT_OF,
     MOVE_OF,
@@ -26,7 +27,7 @@ from kanban_env.games.industrial.enums import (
     Question,
 )
 from kanban_env.games.industrial.rules import improvements, production, raw, sales, technicians
-from kanban_env.games.industrial.rules.effects import improvement_at, seat_at
+from kanban_env.games.industrial.rules.effects import improvement_at
 from kanban_env.games.industrial.rules.maintenance import maintenance_due
 from kanban_env.games.industrial.worth import (
     BOX,

@@ -6,6 +6,7 @@ import numpy as np
 
 from kanban_env.core.jit import rule
 from kanban_env.core.layout import Block, Layout
+from kanban_env.core.seats import seat_at
 from kanban_env.games.industrial.enums import (
     N_BOXES,
     N_COLOURS,
@@ -24,7 +25,7 @@ from kanban_env.games.industrial.enums import (
     Section,
     Track,
 )
-from kanban_env.games.industrial.rules.effects import event, seat_at
+from kanban_env.games.industrial.rules.effects import event
 
 TABLE_FACTS = 4
 SEAT_FACTS = 17 + N_COLOURS

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from kanban_env.core.seats import seat_at
+from kanban_env.core.winners import ending
 from kanban_env.games.industrial.actions import ARGUMENT_OF, MOVE_OF, N_MEEPLES, Meeple, Move
 from kanban_env.games.industrial.enums import (
     COLOUR_NAMES,
@@ -22,6 +24,11 @@ from kanban_env.games.industrial.enums import (
     Incident,
     Question,
 )
+from kanban_env.games.industrial.rules.improvements import improvement_price
+from kanban_env.games.industrial.rules.sales import unit_price
+from kanban_env.games.industrial.rules.scoring import standing
+from kanban_env.games.industrial.rules.shares import has_slot, share_price
+from kanban_env.games.industrial.rules.technicians import technician_price
 
 _TRACKS = ("pollution", "accidents")
 _SHORT = ("Eng", "Qua", "Log", "Adm", "HR", "Mkt")
@@ -56,7 +63,7 @@ _SENTENCES = {
 def _player(r: Any, s: Any, other: int) -> str:
     if other >= r.n_players - 1:
         return f"an absent player, {other + 1} seats on"
-    return f"player_{(s.actor + 1 + other) % r.n_players}"
+    return f"player_{seat_at(r, s.actor, other + 1)}"
 
 
 def _meeple(arg: int, colour: str) -> str:
@@ -72,14 +79,32 @@ def _placement(r: Any, s: Any, move: Move, arg: int) -> str:
     """A meeple that is placed on the market board."""
     where = arg // N_MEEPLES
     if move == Move.SALE:
-        return f"Sell in market {MARKET_NAMES[where]} with {_meeple(arg, 'pink')}"
+        price = unit_price(r, s, where)
+        return f"Sell in market {MARKET_NAMES[where]} at ${price} with {_meeple(arg, 'pink')}"
     if move == Move.BUY_SHARE:
-        verb = "Bid for" if r.share_auction else "Buy"
-        return f"{verb} a share of {_player(r, s, where)} with {_meeple(arg, 'blue')}"
-    level = min(int(s.levels[s.actor, where]), N_LEVELS - 1)
-    name = IMPROVEMENT_NAMES[where * N_LEVELS + level]
-    colour = COLOUR_NAMES[r.department_colours[where]]
-    return f"Develop {name} ({DEPARTMENT_NAMES[where]} {level + 1}) with {_meeple(arg, colour)}"
+        return f"{_share(r, s, where)} with {_meeple(arg, 'blue')}"
+    return f"Develop {_improvement(r, s, where, arg)}"
+
+
+def _share(r: Any, s: Any, other: int) -> str:
+    """The next share of another player, with its price."""
+    whose, company = _player(r, s, other), seat_at(r, s.actor, other + 1)
+    if not has_slot(s, company):
+        return f"Buy a share of {whose}, who has none left,"
+    price = share_price(r, s, company)
+    if r.share_auction:
+        return f"Bid ${price} for a share of {whose}"
+    return f"Buy a share of {whose} for ${price}"
+
+
+def _improvement(r: Any, s: Any, department: int, arg: int) -> str:
+    """The next improvement of a department, with its price and who develops it."""
+    level = int(s.levels[s.actor, department])
+    price = f" for ${improvement_price(r, s, s.actor, department)}" if level < N_LEVELS else ""
+    shown = min(level, N_LEVELS - 1)
+    name = IMPROVEMENT_NAMES[department * N_LEVELS + shown]
+    who = _meeple(arg, COLOUR_NAMES[r.department_colours[department]])
+    return f"{name} ({DEPARTMENT_NAMES[department]} {shown + 1}){price} with {who}"
 
 
 def _incident(r: Any, s: Any, move: Move, arg: int) -> str:
@@ -110,7 +135,7 @@ def sentence(r: Any, s: Any, a: int) -> str:
     if move in (Move.SALE, Move.IMPROVE, Move.BUY_SHARE):
         return _placement(r, s, move, arg)
     if move == Move.TECHNICIAN:
-        return f"Hire {_box(s, arg)}"
+        return f"Hire {_box(s, arg)} for ${technician_price(r, s, s.actor, arg)}"
     if move == Move.REROLL:
         return _REROLL[arg]
     if move == Move.COACH:
@@ -149,7 +174,7 @@ def _taken(s: Any) -> str:
 
 def _holdings(r: Any, s: Any, p: int) -> str:
     held = [
-        f"{s.shares[p, other]} of player_{(p + other + 1) % r.n_players}"
+        f"{s.shares[p, other]} of player_{seat_at(r, p, other + 1)}"
         for other in range(r.n_players - 1)
         if s.shares[p, other]
     ]
@@ -178,7 +203,8 @@ def _table(r: Any, s: Any) -> list[str]:
     ]
     event = EVENT_NAMES[s.events[s.round_number - 1]]
     lines = [
-        f"Industrial · round {s.round_number} of {N_ROUNDS} · {event} · price ${s.price}",
+        f"Industrial · round {s.round_number} of {N_ROUNDS} · {event} · price ${s.price}"
+        f" · player_{s.start} begins",
         f"  technicians {' | '.join(boxes)}   bag {_counted(COLOUR_NAMES, s.bag)}",
         f"  markets     {', '.join(markets)}",
     ]
@@ -195,12 +221,14 @@ def _company(r: Any, s: Any, p: int, seat: int | None) -> list[str]:
     name = f"player_{p}" + ("*" if p == seat else "")
     if not s.living[p]:
         return [f"  {mark} {name:10} {s.scores[p]:4} points   bankrupt"]
+    done = not s.waiting[p] and p != s.turn and not s.over
     lines = [
         f"  {mark} {name:10} {s.scores[p]:4} points   ${s.money[p]}   raw {s.raw[p]}"
         f"   products {s.goods[p]}   maintenance ${s.maintenance[p]}   loans {s.loans[p]}"
         f"   pollution {s.tracks[p, 0]}   accidents {s.tracks[p, 1]}",
         f"      {_levels(s, p)}   technicians {_counted(COLOUR_NAMES, s.reserve[p])}"
-        f"{', CEO' if s.ceo[p] else ''}   shares {_holdings(r, s, p)}",
+        f"{', CEO' if s.ceo[p] else ''}   shares {_holdings(r, s, p)}"
+        f"{'   done with this phase' if done else ''}",
     ]
     if s.copied[p] != NONE:
         lines.append(f"      copied {IMPROVEMENT_NAMES[s.copied[p]]}")
@@ -214,16 +242,8 @@ def board(r: Any, s: Any, seat: int | None) -> str:
     lines = _table(r, s)
     for p in range(r.n_players):
         lines += _company(r, s, p, seat)
-    lines.append(_winners(r, s) if s.over else f"  player_{s.actor} {_asks(s)}.")
+    lines.append(f"  {ending(r, s, standing)}" if s.over else f"  player_{s.actor} {_asks(s)}.")
     return "\n".join(lines)
-
-
-def _winners(r: Any, s: Any) -> str:
-    """Who won, as `standing` has it: bankrupts come behind everybody, whatever they score."""
-    places = {p: (int(s.scores[p]), int(s.money[p])) for p in range(r.n_players) if s.living[p]}
-    best = max(places.values())
-    names = [f"player_{p}" for p, own in places.items() if own == best]
-    return f"  The game is over: {' and '.join(names)} won with {best[0]}."
 
 
 def _asks(s: Any) -> str:

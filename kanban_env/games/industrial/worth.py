@@ -9,13 +9,10 @@ from kanban_env.games.industrial.enums import (
     N_LEVELS,
     N_MARKETS,
     N_ROUNDS,
-    NONE,
     Effect,
-    Phase,
 )
 from kanban_env.games.industrial.rules.effects import improvement_at
 from kanban_env.games.industrial.rules.sales import is_open
-from kanban_env.games.industrial.rules.scoring import points_of
 
 TENTH = 10
 NEVER = -(1 << 20)
@@ -26,10 +23,6 @@ BOX = 18
 POINT = 36
 LAST_POINT = 100
 """A point before the last round, and in it, when $10 make a point."""
-CUBE = 20
-PRODUCT = 30
-TECHNICIAN = 10
-"""Raw material, a product, and a technician for every round to come, in tenths of a point."""
 NEXT_LEVEL = 52
 """How much of a later level's worth counts now, in percent."""
 
@@ -174,20 +167,3 @@ def ceo_worth(r, s, p):
 def demand(s, p):
     """The products that a company expects to sell this round."""
     return EXPECTED_ROLL + int(s.effects[p, Effect.SALES])
-
-
-@rule
-def outlook(r, s, p):
-    """Points as they stand; what stock, money and technicians make of the rounds to come."""
-    points = TENTH * points_of(r, s, p)
-    if not s.living[p]:
-        return points
-    rounds = rounds_left(s)
-    usual = income_with(r, s, p, NONE, 0, best_increase(r, s, p))
-    technicians = 0
-    for colour in range(N_COLOURS):
-        technicians += int(s.reserve[p, colour])
-    worth = rounds * (int(s.money[p]) + TECHNICIAN * technicians + usual // 5)
-    if rounds > 0 or s.phase <= Phase.SALES:
-        worth += CUBE * int(s.raw[p]) + PRODUCT * int(s.goods[p])
-    return points + worth

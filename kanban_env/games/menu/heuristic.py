@@ -8,6 +8,7 @@ different afterwards. It knows only what its seat may know.
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
+from kanban_env.core.seats import left_of
 from kanban_env.games.menu.actions import ARGUMENT_OF, MOVE_OF, Move
 from kanban_env.games.menu.enums import (
     N_COLOURS,
@@ -23,7 +24,7 @@ from kanban_env.games.menu.enums import (
     Question,
 )
 from kanban_env.games.menu.rules.development import can_develop_displayed, can_pay_for
-from kanban_env.games.menu.rules.effects import can_exchange, can_get, has_menu, left_of
+from kanban_env.games.menu.rules.effects import can_exchange, can_get, has_menu
 from kanban_env.games.menu.worth import (
     MONEY,
     POINT,

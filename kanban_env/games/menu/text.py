@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from kanban_env.core.winners import ending
 from kanban_env.games.menu.actions import ARGUMENT_OF, MOVE_OF, Move
 from kanban_env.games.menu.enums import (
     CARD_NAMES,
     COLOUR_NAMES,
     EFFECT_NAMES,
     MENU_NAMES,
+    N_EFFECTS,
     N_MATERIALS,
     N_MENUS,
     NONE,
@@ -18,6 +20,7 @@ from kanban_env.games.menu.enums import (
     Exchange,
     Question,
 )
+from kanban_env.games.menu.rules.ending import is_game_over, standing
 
 
 def tokens(bag: Iterable[int]) -> str:
@@ -97,7 +100,8 @@ def sentence(r: Any, s: Any, a: int) -> str:
     if move == Move.DRAFT:
         return f"Take the {COLOUR_NAMES[arg]} starting token"
     if move == Move.SELECT:
-        return f"Select {CARD_NAMES[arg]} with {tokens(s.cards[arg])}"
+        there = f"with {tokens(s.cards[arg])}" if s.cards[arg].any() else "with nothing on it"
+        return f"Select {CARD_NAMES[arg]} {there}"
     if move == Move.ONCE:
         return once(r, arg)
     if move == Move.BAVAROIS:
@@ -149,17 +153,23 @@ def _player_line(s: Any, p: int, seat: int | None) -> str:
     return f"  {mark} {name:10} {s.scores[p]:3} VP ${s.money[p]:<2}  {held:36} {', '.join(front)}"
 
 
-def _winners(r: Any, s: Any) -> str:
-    players = range(r.n_players)
-    standing = [(int(s.scores[p]), int((s.owners == p).sum())) for p in players]
-    best = max(standing)
-    names = [f"player_{p}" for p in players if standing[p] == best]
-    return f"  The game is over: {' and '.join(names)} won with {best[0]} VP."
+def _turn_lines(r: Any, s: Any) -> list[str]:
+    """What the player at turn has done and cannot do again."""
+    done = [EFFECT_NAMES[effect] for effect in range(N_EFFECTS) if s.spent[effect]]
+    if s.exchanges:
+        done.append(f"{s.exchanges} of {r.exchanges} exchanges")
+    return [f"  done in this turn: {', '.join(done)}"] if done and not s.over else []
+
+
+def _asks(s: Any) -> str:
+    more = f" ({s.returns_left} to go)" if s.question == Question.RETURN else ""
+    return f"player_{s.actor} {_ASKS[Question(s.question)]}{more}."
 
 
 def board(r: Any, s: Any, seat: int | None) -> str:
     """The game as text; everything in it is public, so every seat sees the same."""
-    lines = [f"Kanban Menu · round {s.round_number} · to {r.target} VP"]
+    last = " · the last round" if is_game_over(r, s) and not s.over else ""
+    lines = [f"Kanban Menu · round {s.round_number} · to {r.target} VP{last}"]
     for card, name in enumerate(CARD_NAMES):
         mark = "▶" if s.selected == card else " "
         lines.append(f"  {mark} {name:24} {tokens(s.cards[card])}")
@@ -170,9 +180,9 @@ def board(r: Any, s: Any, seat: int | None) -> str:
     drawn = [COLOUR_NAMES[colour] for colour in s.drawn if colour != NONE]
     if drawn:
         lines.append(f"  drawn {' and '.join(drawn)}")
+    lines += _turn_lines(r, s)
     lines.append("")
     lines += [_player_line(s, p, seat) for p in range(r.n_players)]
     lines.append("")
-    asks = f"  player_{s.actor} {_ASKS[Question(s.question)]}."
-    lines.append(_winners(r, s) if s.over else asks)
+    lines.append(f"  {ending(r, s, standing, 'VP') if s.over else _asks(s)}")
     return "\n".join(lines)

@@ -8,12 +8,6 @@ from kanban_env.games.actionworks.enums import N_KINDS, N_VALUES, NONE, CardType
 
 
 @rule
-def left_of(r, p):
-    """[R0.1] The left neighbour of seat p is seat p + 1, and seat 0 after the last."""
-    return (p + 1) % r.n_players
-
-
-@rule
 def type_of(kind):
     """[R0.2] Kind = 4 * type + value - 1; cards of one kind are interchangeable."""
     return kind // N_VALUES

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.core.piles import total
+from kanban_env.core.seats import left_of
 from kanban_env.games.actionworks.actions import PICK
 from kanban_env.games.actionworks.enums import N_KINDS, NONE, Question
 from kanban_env.games.actionworks.rules.effects import (
     deck_size,
     gain_openly,
-    left_of,
     move_to_pile,
     turn_cards,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.core.piles import find, move_to
+from kanban_env.core.seats import seat_at
 from kanban_env.games.actionworks.actions import MODE, PICK, Mode
 from kanban_env.games.actionworks.enums import NONE, Question
 from kanban_env.games.actionworks.rules.effects import deck_size, end_effect, show_hand
@@ -52,7 +53,7 @@ def end_look(s):
 @rule
 def do_plan_target(r, s, arg):
     """[R3.4] Plan on a hand: a chosen other player's hand is shown to all."""
-    show_hand(s, (s.turn + 1 + arg) % r.n_players)
+    show_hand(s, seat_at(r, s.turn, 1 + arg))
     end_effect(s)
 
 

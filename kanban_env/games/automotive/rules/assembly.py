@@ -10,7 +10,6 @@ from kanban_env.games.automotive.enums import (
     N_MODELS,
     N_NODES,
     N_PARTS,
-    N_QUEUE,
     NONE,
     Department,
     Question,
@@ -166,8 +165,8 @@ def roll_off(r, s, model, exit_taken):
         if s.demand[place] == model and s.demand_seats[place] > 0:
             s.demand_seats[place] -= 1
             earn_seat(s, s.actor)
-    if s.queue[N_QUEUE - 1] != NONE:
-        drop_front_car(s)
+    if s.queue[r.queue_capacity - 1] != NONE:
+        drop_front_car(r, s)
     place = 0
     while s.queue[place] != NONE:
         place += 1
@@ -175,13 +174,13 @@ def roll_off(r, s, model, exit_taken):
 
 
 @rule
-def drop_front_car(s):
+def drop_front_car(r, s):
     """[R8.16] A fifth car pushes the front one back to the supply; the others move up."""
     # RULING 4: four cars for every number of players.
     front = s.queue[0]
-    for i in range(N_QUEUE - 1):
+    for i in range(r.queue_capacity - 1):
         s.queue[i] = s.queue[i + 1]
-    s.queue[N_QUEUE - 1] = NONE
+    s.queue[r.queue_capacity - 1] = NONE
     s.car_supply[front] += 1
 
 

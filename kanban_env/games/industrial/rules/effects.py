@@ -6,6 +6,7 @@ from kanban_env.core.jit import rule
 from kanban_env.core.loops import ENDED
 from kanban_env.core.piles import nth_kind, total
 from kanban_env.core.rng import below
+from kanban_env.core.seats import left_of, relative_to, seat_at
 from kanban_env.games.industrial.enums import (
     N_BOXES,
     N_LEVELS,
@@ -14,18 +15,6 @@ from kanban_env.games.industrial.enums import (
     Effect,
     Question,
 )
-
-
-@rule
-def seat_at(r, p, relative):
-    """The seat so many places clockwise from seat p."""
-    return (int(p) + relative) % r.n_players
-
-
-@rule
-def relative_to(r, p, q):
-    """How many places clockwise from seat p seat q sits."""
-    return (int(q) - int(p)) % r.n_players
 
 
 @rule
@@ -59,7 +48,7 @@ def end_turn(s):
 def end_game(r, s):
     """Everything stays where it is, and nobody is asked any more; a living player is named."""
     while not s.living[s.turn]:
-        s.turn = seat_at(r, s.turn, 1)
+        s.turn = left_of(r, s.turn)
     s.actor = s.turn
     s.question = Question.UPKEEP
     s.over = ENDED

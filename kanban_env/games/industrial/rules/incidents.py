@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
+from kanban_env.core.seats import seat_at
 from kanban_env.games.industrial.actions import (
     DISCARD,
     RUSH_ORDER,
@@ -29,7 +30,6 @@ from kanban_env.games.industrial.rules.effects import (
     lose_money,
     owns,
     reserve_size,
-    seat_at,
     take_technician,
 )
 

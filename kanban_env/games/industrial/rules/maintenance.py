@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
+from kanban_env.core.seats import left_of, relative_to, seat_at
 from kanban_env.games.industrial.actions import DONE, LOAN, RECOVER, REPAY
 from kanban_env.games.industrial.enums import (
     N_COLOURS,
@@ -23,8 +24,6 @@ from kanban_env.games.industrial.rules.effects import (
     holds_shares,
     lose_money,
     lose_share,
-    relative_to,
-    seat_at,
 )
 
 
@@ -221,6 +220,6 @@ def free_meeples(r, s):
 def pass_start_marker(r, s):
     """The next living player clockwise is the initial player."""
     for _ in range(r.n_players):
-        s.start = (s.start + 1) % r.n_players
+        s.start = left_of(r, s.start)
         if s.living[s.start]:
             break

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
+from kanban_env.core.seats import relative_to
 from kanban_env.games.industrial.actions import (
     N_MEEPLES,
     REROLL,
@@ -24,7 +25,6 @@ from kanban_env.games.industrial.rules.effects import (
     end_turn,
     event,
     has_meeple,
-    relative_to,
     roll_die,
     use_meeple,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kanban_env.core.jit import rule
 from kanban_env.core.piles import lay_out
 from kanban_env.core.rng import shuffle
+from kanban_env.core.seats import right_of
 from kanban_env.games.industrial.enums import N_EVENTS, N_EVENTS_PER_PHASE, NONE, Phase
 from kanban_env.games.industrial.rules.effects import fill_boxes, roll_die
 
@@ -118,5 +119,5 @@ def begin_phase(r, s, phase):
     s.phase = phase
     for p in range(r.n_players):
         s.waiting[p] = s.living[p]
-    s.turn = (s.start + r.n_players - 1) % r.n_players
+    s.turn = right_of(r, s.start)
     s.question = NONE

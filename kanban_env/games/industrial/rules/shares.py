@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
+from kanban_env.core.seats import left_of, seat_at
 from kanban_env.games.industrial.actions import (
     BID,
     BUY_SHARE,
@@ -17,7 +18,6 @@ from kanban_env.games.industrial.rules.effects import (
     has_meeple,
     lose_money,
     lose_share,
-    seat_at,
     use_meeple,
 )
 
@@ -98,13 +98,13 @@ def close_auction(r, s):
 @rule
 def ask_next_bidder(r, s):
     """[R6.11] Clockwise, every living player but the company's owner bids once over the price."""
-    q = seat_at(r, s.actor, 1)
+    q = left_of(r, s.actor)
     while q != s.turn:
         if s.living[q] and q != s.company:
             s.actor = q
             s.question = Question.BID
             return
-        q = seat_at(r, q, 1)
+        q = left_of(r, q)
     close_auction(r, s)
 
 

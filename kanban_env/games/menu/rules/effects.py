@@ -9,18 +9,6 @@ from kanban_env.games.menu.enums import N_CARDS, N_COLOURS, Colour, Exchange
 
 
 @rule
-def left_of(r, p):
-    """[R0.1] Seats are numbered clockwise: the left neighbour of seat p is seat p + 1."""
-    return (p + 1) % r.n_players
-
-
-@rule
-def right_of(r, p):
-    """The right neighbour of seat p is the one before it."""
-    return (p + r.n_players - 1) % r.n_players
-
-
-@rule
 def held(s, p):
     """[R0.2] A player's tokens: Blue, Green, White and Red, in this order; Yellow is never held."""
     return total(s.tokens[p])

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.core.rng import shuffle
+from kanban_env.core.seats import right_of
 from kanban_env.games.menu.actions import DRAFT
 from kanban_env.games.menu.enums import N_COLOURS, N_DISPLAY, N_MENUS, NONE, Question
-from kanban_env.games.menu.rules.effects import deal_cards, gain_token, right_of
+from kanban_env.games.menu.rules.effects import deal_cards, gain_token
 
 
 @rule
@@ -59,7 +60,7 @@ def begin_table(s):
 
 @rule
 def begin_game(r, s):
-    """Seat 0 is the start player; the player to its right drafts first."""
+    """[R0.1] Seats are numbered clockwise; seat 0 is the start player, its right drafts first."""
     s.first = 0  # RULING 25: any method is allowed
     s.turn = s.first
     begin_players(s)

@@ -1,0 +1,76 @@
+"""The heuristic's eye on Sandra: which department she judges next, and what a Shift is worth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kanban_env.core.jit import rule
+from kanban_env.games.automotive.actions import Move
+from kanban_env.games.automotive.enums import N_DEPARTMENTS, N_KINDS, Phase
+from kanban_env.games.automotive.rules.sandra import penalty, reward
+from kanban_env.games.automotive.rules.selection import next_place_of_sandra
+
+BANKED = 20
+JUDGED = 40
+"""What a Shift in the bank is worth in any case, and for a point that it saves with Sandra."""
+
+
+@rule
+def judged_next(r: Any, s: Any) -> int:
+    """The department of her next verdict: hers, if that is to come, or else the one she goes to."""
+    has_judged = s.sandra_done if s.phase == Phase.WORKING else not s.sandra_done
+    place = next_place_of_sandra(r, s) if has_judged else s.sandra
+    return min(int(place) // 2, N_DEPARTMENTS - 1)
+
+
+@rule
+def verdict(r: Any, s: Any, p: Any, department: Any) -> int:
+    """The points that a player would win or lose by a verdict now."""
+    if r.is_mean:
+        return -int(penalty(r, s, p, department))
+    return int(reward(r, s, p, department))
+
+
+@rule
+def threat(r: Any, s: Any, p: Any, department: Any) -> int:
+    """The points that a player would lose if a department is the next to be judged."""
+    if department != judged_next(r, s):
+        return 0
+    return max(0, -verdict(r, s, p, department))
+
+
+@rule
+def gain_by_shift(r: Any, s: Any, p: Any) -> int:
+    """The points that the last Shift in the bank saves or brings in the next verdict."""
+    department = judged_next(r, s)
+    with_it = verdict(r, s, p, department)
+    s.bank[p] -= 1
+    without = verdict(r, s, p, department)
+    s.bank[p] += 1
+    return with_it - without
+
+
+@rule
+def shifts_of(r: Any, move: Any, arg: Any) -> int:
+    """The Shifts that an answer costs."""
+    if move == Move.CLAIM:
+        return int(r.claim_costs[arg // N_KINDS])
+    if move == Move.TRAIN_BOOK or move == Move.MICRO or move == Move.RECYCLE:
+        return 0
+    return 0 if move == Move.EXCHANGE_SEAT or move == Move.END_TURN else 1
+
+
+@rule
+def from_bank(r: Any, s: Any, move: Any, arg: Any) -> int:
+    """How many of them would come out of the bank."""
+    beyond = int(s.shifts_used) - int(s.station_shifts)
+    return max(0, beyond + shifts_of(r, move, arg)) - max(0, beyond)
+
+
+@rule
+def bank_price(r: Any, s: Any, p: Any, move: Any, arg: Any) -> int:
+    """What the Shifts are worth that an answer takes from the bank, more under Sandra's eye."""
+    shifts = from_bank(r, s, move, arg)
+    if shifts == 0:
+        return 0
+    return shifts * (BANKED + JUDGED * gain_by_shift(r, s, p))
