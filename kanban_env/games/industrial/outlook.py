@@ -6,6 +6,8 @@ heuristics; `benchmarks/outlook.py` shows how well it foretells them.
 
 from __future__ import annotations
 
+from typing import Any
+
 from kanban_env.core.jit import rule
 from kanban_env.games.industrial.enums import N_COLOURS, Effect, Phase
 from kanban_env.games.industrial.rules.scoring import points_of
@@ -22,7 +24,7 @@ INCOME = 5
 
 
 @rule
-def promise(r, s, p):
+def promise(r: Any, s: Any, p: Any) -> int:
     """What a round that is left brings."""
     technicians = 0
     for colour in range(N_COLOURS):
@@ -32,7 +34,7 @@ def promise(r, s, p):
 
 
 @rule
-def outlook(r, s, p):
+def outlook(r: Any, s: Any, p: Any) -> int:
     """Points as they stand, stock that can be sold, and the rounds to come."""
     points = POINT * points_of(r, s, p)
     if not s.living[p]:
