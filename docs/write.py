@@ -15,10 +15,11 @@ from kanban_env.core.spec import GameSpec
 FOLDER = Path(__file__).parent / "games"
 CONFIDENCE = {
     "high": "in the rule text",
-    "med": "from public descriptions",
+    "med": "from other public sources",
     "low": "uncertain",
-    "rec": "reconstructed",
+    "rec": "reconstructed, at least in part",
 }
+"""What the words of `components.yaml` mean; the head of every such file says the same."""
 
 
 def table(head: list[str], rows: Iterator[list[Any]] | list[list[Any]]) -> Iterator[str]:
@@ -51,7 +52,7 @@ def game_page(spec: GameSpec) -> str:
         f"Players: {low} to {high}, {spec.default_players} by default. Version {spec.version}.",
         "",
     ]
-    for chapter in (_options, _questions, _actions, _observation, _components, _rules):
+    for chapter in (_options, _questions, _actions, _observation, _components, _rules, _rulings):
         lines += chapter(spec)
     return "\n".join(lines).rstrip() + "\n"
 
@@ -121,8 +122,15 @@ def _rules(spec: GameSpec) -> Iterator[str]:
     yield f"## Rules\n\nAll {len(rows)} numbered rules, each with its function and its test:\n"
     yield "| id | source | rule |\n|---|---|---|"
     yield from rows
+    yield ""
+
+
+def _rulings(spec: GameSpec) -> Iterator[str]:
+    text = (FOLDER.parent / "rulings.md").read_text(encoding="utf-8")
+    chapter = text.partition(f"## {spec.title}\n")[2].partition("\n## ")[0]
     anchor = re.sub(r"[^\w -]", "", spec.title.lower()).replace(" ", "-")
-    yield f"\nRulings: [rulings.md](../rulings.md#{anchor}).\n"
+    yield f"## Rulings\n\nFrom [rulings.md](../rulings.md#{anchor}).\n"
+    yield chapter.strip()
 
 
 def pages() -> dict[Path, str]:

@@ -225,3 +225,27 @@ class Factory(Table):
     def points(self, *scores: int) -> Factory:
         self.s.scores[: self.n] = scores
         return self
+
+
+def meet(players: int = 2, table_cards: tuple[int, ...] = (1, 2, 14, 27), **pieces: int) -> Factory:
+    """A meeting in seat order; player 0 holds the cards 3 to 5, player 1 the next three."""
+    table = Factory(players).started()
+    table.place_meeples(spots=list(range(players))[::-1])
+    for p in range(players):
+        table.s.hands[p] = [3 + 3 * p, 4 + 3 * p, 5 + 3 * p]
+        table.give(p, **{"seats_up": 2, "seats_down": 2, **pieces})
+    return table.hold_meeting(list(table_cards))
+
+
+def all_pets(table: Factory) -> Factory:
+    """Everybody plays its first card without a Seat."""
+    for _ in range(table.n):
+        table.do("PET", 0).do("NO_SEAT")
+    return table
+
+
+def pass_all(table: Factory) -> Factory:
+    """Passes until the meeting is over."""
+    while table.s.phase == Phase.MEETING and not table.s.over:
+        table.do("PASS")
+    return table

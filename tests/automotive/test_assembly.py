@@ -198,6 +198,15 @@ def test_r8_19_removed_tiles_lie_under_the_deck_in_order_before_the_shuffle() ->
     assert table.s.rng.tolist() == rng.tolist()
 
 
+def test_r8_19_without_a_removed_tile_the_deck_is_not_shuffled() -> None:
+    table = line()
+    shown, deck, rng = (table.s[name].tolist() for name in ("demand", "demand_deck", "rng"))
+    table.do("PROVIDE", GREEN, CH, CUBE).do("END_TURN")
+    assert table.s.demand.tolist() == shown
+    assert table.s.demand_deck.tolist() == deck
+    assert table.s.rng.tolist() == rng
+
+
 def test_r8_20_other_turns_leave_the_demand_alone() -> None:
     table = Factory().work(0)
     table.s.demand_seats[:] = 0

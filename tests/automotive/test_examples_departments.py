@@ -177,6 +177,7 @@ def test_example_39_parking_and_replacing() -> None:
     table.do("PARK", 3)
     assert table.s.garages[0].tolist() == models("green blue red green yellow")
     assert (table.s.car_supply[BLACK], table.s.books[0], table.s.seats_up[0] - up) == (7, 1, 1)
+    assert (table.s.bank[0], table.s.vouchers[0], table.s.pending_shifts) == (0, 1, 0)
     for garages, claims in (("red red red red", 0), ("red red red", 1)):
         table = Factory().work(1, garages=garages, blueprints="yellow -, green -", bank=1)
         table.queue("yellow green")
@@ -250,7 +251,13 @@ def test_example_43_demand_with_a_short_supply() -> None:
     table.do("END_TURN")
     assert (table.s.demand.tolist(), table.s.demand_seats.tolist()) == ([YELLOW, BLACK], [2, 0])
     assert table.s.red_supply == 0
-    table.work(2, 1).do("END_TURN")
+    table.work(2, 1, storage="CH", red_seats=0).points(0, 0, 0, 0)
+    table.s.conveyor[11], up = BLACK, int(table.s.seats_up[1])
+    table.do("PROVIDE", GREEN, CH, CUBE)
+    assert (table.s.queue[0], table.s.scores[1]) == (BLACK, 2)
+    assert (table.s.seats_up[1], table.s.red_seats[1]) == (up, 0)
+    assert table.s.demand[1] == BLACK
+    table.do("END_TURN")
     assert table.s.demand[1] != BLACK
 
 
@@ -328,6 +335,16 @@ def test_example_49_the_end_condition(week: int, cycle: int, over: int) -> None:
     assert table.s.over == (ENDED if over else PLAYING)
 
 
+def test_example_49_with_cycle_3_and_week_1_meetings_go_on() -> None:
+    table = Factory(2).work(0)
+    table.s.week, table.s.cycle, table.s.meeting = 1, 3, 1
+    table.do("END_TURN")
+    assert table.s.phase == Phase.MEETING
+    while table.s.phase in (Phase.MEETING, Phase.NEW_BUSINESS):
+        table.play(table.legal()[-1])
+    assert (table.s.over, table.s.cycle, table.s.meeting, table.s.day) == (PLAYING, 3, 0, 3)
+
+
 def test_example_50_final_goals() -> None:
     table = Factory().give(0, garages="red red", seats_up=1, red_seats=1)
     table.give(0, upgraded="red CH, red TR, red TU, red EN, red SU").train(0, ADM, 3)
@@ -360,14 +377,22 @@ def test_example_51_full_final_scoring() -> None:
     assert s.scores[0] == 123
 
 
+def rank_rewards(table: Factory) -> list[float]:
+    """What every player's place is worth; those who share places share their worth."""
+    kernels = table.spec.kernels
+    return [kernels.rank_reward(table.r, table.s, p, table.n) for p in range(table.n)]
+
+
 def test_example_52_tie_break() -> None:
     table = Factory(3).started().points(60, 60, 40)
     table.give(0, garages="red blue", upgraded="red CH, red TR, red TU", bank=0)
     table.give(1, garages="green black", upgraded="green CH, green TR", bank=9)
     order = [scoring.standing(table.r, table.s, p) for p in range(3)]
     assert order[0] > order[1] > order[2]
+    assert rank_rewards(table) == [1.0, 0.0, -1.0]
     table.give(1, upgraded="green CH, green TR, green TU", bank=0)
     order = [scoring.standing(table.r, table.s, p) for p in range(3)]
     assert order[0] == order[1] > order[2]
     assert 1 + sum(other > order[2] for other in order) == 3
+    assert rank_rewards(table) == [0.5, 0.5, -1.0]
     assert meeting.count_goal(table.r, table.s, 0, 14) == 3

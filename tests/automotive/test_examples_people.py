@@ -122,8 +122,11 @@ def test_example_19_sandra_in_design() -> None:
         table.s.decks[0, 1:] = NONE
         table.s.decks[1:, 5:] = NONE
         rows, decks = table.s.display.reshape(2, 4).tolist(), table.s.decks[1:, :5].tolist()
+        old = [tile for row in rows for tile in row[kept:]]
+        central = sorted([int(table.s.decks[0, 0]), *old])
         table.sandra_acts(6)
         assert table.s.deck_sizes.tolist() == sizes
+        assert sorted(table.s.decks[0, : sizes[0]].tolist()) == central
         for row in range(2):
             new = decks[row][: 4 - kept][::-1] + rows[row][:kept]
             assert table.s.display[4 * row : 4 * row + 4].tolist() == new

@@ -68,6 +68,7 @@ def test_example_4_a_meeting_round() -> None:
     assert table.s.scores[0] == 4
     table.do("SPEAK", 1)
     assert table.s.scores[1] == 6
+    assert meeting.speech_points(table.r, table.s, 3, 5) == 4
     table.do("SPEAK", 6)
     assert table.s.scores[2] == 0
     assert meeting.speech_points(table.r, table.s, 3, 5) == 2

@@ -14,7 +14,7 @@ from kanban_env.games.automotive.enums import Question
 from kanban_env.games.automotive.ledger import audit_step
 from kanban_env.games.automotive.ledger_scores import final_reckoning
 from kanban_env.games.automotive.rules import scoring
-from tests.automotive.table import LOG, TI, Factory, action
+from tests.automotive.table import CH, EN, LOG, TI, Factory, action, models
 
 Steps = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
 
@@ -109,6 +109,38 @@ def test_the_ledger_finds_an_answer_to_another_question() -> None:
     masks[0, action("PASS")] = True
     with pytest.raises(AssertionError, match="another question"):
         audit_step(table.r, before, masks, actions, after)
+
+
+def test_the_ledger_finds_too_few_stations() -> None:
+    for players, least in ((2, 5), (3, 5), (4, 4)):
+        table = Factory(players).stand(*(0, 5, 7, 8)[:players], sandra=2)
+        before, masks, actions, after = one_step(table, action("STATION", 9))
+        stations = np.flatnonzero(masks[0])
+        assert len(stations) >= least
+        masks[0, stations[least:]] = False
+        audit_step(table.r, before, masks, actions, after)
+        masks[0, stations[least - 1]] = False
+        with pytest.raises(AssertionError, match="V21: too few stations"):
+            audit_step(table.r, before, masks, actions, after)
+
+
+def test_the_ledger_finds_a_swap_that_adds_a_cube() -> None:
+    table = Factory(2).work(4, storage="CH CH").pool("EN SU BR")
+    before, masks, actions, after = one_step(table, action("RECYCLE", CH, EN))
+    audit_step(table.r, before, masks, actions, after)
+    after["storage"][0, 0, EN] += 1
+    with pytest.raises(AssertionError, match="V8: a swap changed"):
+        audit_step(table.r, before, masks, actions, after)
+
+
+def test_the_audit_finds_a_third_car_aside() -> None:
+    table = Factory(2).work(1, bank=1)
+    for number, model in enumerate(models("green blue red"), 1):
+        audit(table.r, table.s)
+        table.s.aside[number - 1], table.s.n_aside = model, number
+        table.s.car_supply[model] -= 1
+    with pytest.raises(AssertionError, match="more cars aside"):
+        audit(table.r, table.s)
 
 
 @pytest.mark.parametrize(

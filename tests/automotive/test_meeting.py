@@ -1,37 +1,10 @@
-"""R12 The meeting and New Business."""
+"""R12 The meeting."""
 
 from __future__ import annotations
 
-import numpy as np
-
-from kanban_env.core.rng import shuffle
 from kanban_env.games.automotive.enums import NONE, Phase, Question
-from kanban_env.games.automotive.rules import meeting, new_business
-from tests.automotive.table import DES, Factory
-
-
-def meet(players: int = 2, table_cards: tuple[int, ...] = (1, 2, 14, 27), **pieces: int) -> Factory:
-    """A meeting in seat order; everybody holds the cards 28, 29 and 30 or their like."""
-    table = Factory(players).started()
-    table.place_meeples(spots=list(range(players))[::-1])
-    for p in range(players):
-        table.s.hands[p] = [3 + 3 * p, 4 + 3 * p, 5 + 3 * p]
-        table.give(p, **{"seats_up": 2, "seats_down": 2, **pieces})
-    return table.hold_meeting(list(table_cards))
-
-
-def all_pets(table: Factory) -> Factory:
-    """Everybody plays its first card without a Seat."""
-    for _ in range(table.n):
-        table.do("PET", 0).do("NO_SEAT")
-    return table
-
-
-def pass_all(table: Factory) -> Factory:
-    """Passes until the meeting is over."""
-    while table.s.phase == Phase.MEETING and not table.s.over:
-        table.do("PASS")
-    return table
+from kanban_env.games.automotive.rules import meeting
+from tests.automotive.table import DES, Factory, all_pets, meet
 
 
 def test_r12_1_a_scheduled_meeting_follows_the_working_phase() -> None:
@@ -144,6 +117,23 @@ def test_r12_10_every_card_counts_what_it_shows() -> None:
         assert meeting.count_goal(table.r, table.s, 0, card - 1) == count, f"card {card}"
 
 
+def counts(table: Factory, cards: range) -> list[int]:
+    """What player 0 has of that which some cards count."""
+    return [int(meeting.count_goal(table.r, table.s, 0, card - 1)) for card in cards]
+
+
+def test_r12_10_cards_of_a_model_part_or_department_count_no_other() -> None:
+    for i, model in enumerate(("yellow", "green", "black", "red", "blue")):
+        table = Factory().started().give(0, garages=f"{model} {model}")
+        assert counts(table, range(3, 8)) == [2 * (k == i) for k in range(5)]
+    for i, part in enumerate(("BR", "TU", "CH", "SU", "TR", "EN")):
+        table = Factory().started().give(0, upgraded=f"red {part}, blue {part}")
+        assert counts(table, range(8, 14)) == [2 * (k == i) for k in range(6)]
+    for department in range(5):
+        table = Factory().started().train(0, department, 3)
+        assert counts(table, range(22, 27)) == [k == department for k in range(5)]
+
+
 def test_r12_11_a_player_that_passed_may_speak_later() -> None:
     table = all_pets(meet()).do("PASS").do("SPEAK", 0)
     assert (table.s.actor, bool(table.block("SPEAK"))) == (0, True)
@@ -158,72 +148,10 @@ def test_r12_12_a_full_row_of_passes_ends_the_meeting() -> None:
     assert table.s.phase == Phase.NEW_BUSINESS
 
 
-def test_r12_13_used_seats_turn_down_and_unused_stay_up() -> None:
-    table = pass_all(all_pets(meet()).do("SPEAK", 0))
-    assert (table.s.seats_up[0], table.s.seats_down[0], table.s.seats_used[0]) == (1, 3, 0)
-    assert table.s.seats_up[1] == 2
-
-
-def test_r12_14_red_seats_turn_own_seats_up_again() -> None:
-    table = meet(seats_up=4, seats_down=0, red_seats=1)
-    pass_all(all_pets(table).do("SPEAK", 0).do("PASS").do("SPEAK", 1))
-    assert (table.s.seats_up[0], table.s.red_seats[0], table.s.red_seats[1]) == (3, 0, 1)
-
-
-def test_r12_15_table_cards_and_pets_are_discarded() -> None:
-    table = pass_all(all_pets(meet()))
-    discarded = (np.flatnonzero(table.s.discards) + 1).tolist()
-    assert discarded == [1, 2, 3, 6, 14, 27]
-    assert (table.s.pets == NONE).all()
-
-
-def test_r12_16_the_token_returns_and_the_cycle_marker_moves_up_to_three() -> None:
-    table = pass_all(all_pets(meet()))
-    assert (table.s.meeting, table.s.cycle) == (0, 1)
-    table = all_pets(meet())
-    table.s.cycle = 3
-    assert pass_all(table).s.cycle == 3
-
-
-def test_r12_17_chosen_cards_are_shown_when_all_have_chosen() -> None:
-    table = pass_all(all_pets(meet(3)))
-    assert (table.question, table.s.actor) == (Question.NEXT_GOAL, 0)
-    table.do("NEXT_GOAL", 1)
-    assert (table.s.choices[0], table.s.table[0]) == (5, NONE)
-    top = int(table.s.goal_deck[0])
-    table.do("NEXT_GOAL", 0).do("NEXT_GOAL", 0)
-    assert table.s.table.tolist() == [5, 7, 10, top]
-
-
-def test_r12_17_at_2_players_the_deck_fills_the_lower_slot_first() -> None:
-    table = pass_all(all_pets(meet(2)))
-    top = table.s.goal_deck[:2].tolist()
-    table.do("NEXT_GOAL", 0).do("NEXT_GOAL", 0)
-    assert table.s.table.tolist() == [4, 7, *top]
-
-
-def test_r12_17_an_empty_goal_deck_is_made_of_the_sorted_discards() -> None:
-    table = Factory()
-    table.s.goal_deck_size = 0
-    table.s.discards[[30, 4, 9]] = 1
-    rng, cards = table.s.rng.copy(), np.array([5, 10, 31])
-    shuffle(rng, cards, 3)
-    drawn = [int(new_business.draw_goal(table.s)) for _ in range(3)]
-    assert drawn == cards.tolist()
-    assert not table.s.discards.any()
-
-
-def test_r12_18_everybody_draws_two_goal_cards() -> None:
-    table = pass_all(all_pets(meet(2)))
-    cards = table.s.goal_deck[:6].tolist()
-    table.do("NEXT_GOAL", 0).do("NEXT_GOAL", 0)
-    assert table.s.hands[0].tolist() == sorted([5, *cards[2:4]])
-    assert table.s.hands[1].tolist() == sorted([8, *cards[4:6]])
-    assert table.s.hand_sizes[:2].tolist() == [3, 3]
-
-
-def test_r12_19_pace_and_queue_are_unchanged_by_a_meeting() -> None:
-    table = all_pets(meet()).queue("green red")
-    table.s.pace = 2
-    pass_all(table)
-    assert (table.s.pace, table.s.queue[:2].tolist()) == (2, [2, 4])
+def test_r12_12_a_pet_project_without_a_seat_is_not_a_pass() -> None:
+    table = meet().do("PET", 0).do("NO_SEAT").do("SPEAK", 0).do("PASS")
+    assert (table.s.actor, table.s.passes) == (1, 1)
+    table.do("PET", 0).do("NO_SEAT")
+    assert (table.s.phase, table.s.passes) == (Phase.MEETING, 0)
+    table.do("PASS").do("PASS")
+    assert table.s.phase == Phase.NEW_BUSINESS

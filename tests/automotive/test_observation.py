@@ -12,8 +12,7 @@ import pytest
 from kanban_env.core.loops import PLAYING
 from kanban_env.games.automotive import SPEC
 from kanban_env.games.automotive.enums import NONE, Question, Section
-from kanban_env.games.automotive.rules import hidden
-from tests.automotive.table import CH, DES, GREEN, RED, TI, Factory, tiles
+from tests.automotive.table import CH, GREEN, RED, TI, Factory, tiles
 
 GAMES: list[tuple[int, dict[str, Any]]] = [
     (2, {"sandra": "nice", "edition": "2014"}),
@@ -109,94 +108,6 @@ def test_a_new_deal_of_hidden_cards_cannot_be_seen(game: int) -> None:
             if p == table.s.actor:
                 assert table.legal() == legal
             table.states[:] = kept
-
-
-def test_a_new_deal_covers_goals_that_others_put_up_face_down() -> None:
-    table = Factory(3, seed=5).hold_meeting()
-    while table.question != Question.NEXT_GOAL:
-        table.play(table.legal()[-1])
-    chooser = int(table.s.actor)
-    table.do("NEXT_GOAL", 0)
-    before, seat = table.states.copy(), int(table.s.actor)
-    found = set()
-    for seed in range(20):
-        table.states[:] = before
-        table.s.rng[:] = [9, 8, 7, seed + 1]
-        SPEC.rules.redeal(table.r, table.s, seat)
-        deck = table.s.goal_deck[: table.s.goal_deck_size]
-        cards = [deck, table.s.hands, table.s.choices, table.s.pets, table.s.table]
-        held = np.concatenate([bag.reshape(-1) for bag in cards])
-        assert sorted(held[held != NONE].tolist()) == unseen_and_held(before[0])
-        found.add(int(table.s.choices[chooser]))
-    assert len(found) > 5
-
-
-def unseen_and_held(s: Any) -> list[int]:
-    """All goal cards but the discards."""
-    return [card for card in range(1, 33) if not s.discards[card - 1]]
-
-
-def test_a_new_deal_changes_all_that_is_hidden() -> None:
-    table = Factory(4, seed=5)
-    changed: set[str] = set()
-    before = table.states.copy()
-    for seed in range(30):
-        table.states[:] = before
-        table.s.rng[:] = [9, 8, 7, seed + 1]
-        SPEC.rules.redeal(table.r, table.s, 0)
-        for name in SPEC.state.names:
-            if not np.array_equal(table.states[name], before[name]):
-                changed.add(name)
-        assert np.array_equal(table.s.hands[0], before[0].hands[0])
-        assert table.s.decks[:, 0].tolist() == before[0].decks[:, 0].tolist()
-    assert changed == {"hands", "orders", "goal_deck", "order_deck", "decks", "demand_deck",
-                       "plaques", "rng"}  # fmt: skip
-
-
-def test_plaques_that_a_seat_has_seen_stay() -> None:
-    table = Factory(4, seed=5)
-    table.s.awards_seen[0, TI] = 1
-    before = table.s.plaques.copy()
-    others = []
-    for seed in range(20):
-        table.s.rng[:] = [3, 8, 7, seed + 1]
-        SPEC.rules.redeal(table.r, table.s, 0)
-        assert np.array_equal(table.s.plaques[TI], before[TI])
-        assert table.s.plaques.sum(1).tolist() == [3] * 5
-        others.append(table.s.plaques[DES].tolist())
-    assert len({tuple(stack) for stack in others}) > 3
-
-
-def test_plaques_seen_and_taken_leave_the_others_for_the_stacks_and_the_box() -> None:
-    table = Factory(4, seed=5)
-    table.s.awards_seen[0, TI] = 1
-    table.s.plaques[TI], table.s.plaques_taken[:] = [0, 0, 2, 0], [0, 0, 1, 0]
-    found = set()
-    for seed in range(20):
-        table.s.rng[:] = [3, 8, 7, seed + 1]
-        hidden.redeal(table.r, table.s, 0)
-        box = table.r.plaque_counts - table.s.plaques_taken - table.s.plaques.sum(0)
-        undealt = [hidden.undealt_plaques(table.r, table.s, 0, kind) for kind in range(4)]
-        assert undealt == box.tolist()
-        assert (box.sum(), box.min() >= 0) == (20 - 1 - 2 - 4 * 3, True)
-        found.add(int(table.s.plaques[1:, 2].sum()))
-    assert found == {0, 1, 2}
-
-
-def test_a_hidden_choice_is_dealt_again_for_others() -> None:
-    table = Factory(2).started()
-    table.s.choices[0], table.s.hands[0] = table.s.hands[0, 0], [*table.s.hands[0, 1:], NONE]
-    table.s.hand_sizes[0] = 2
-    own = int(table.s.choices[0])
-    seen = set()
-    for seed in range(20):
-        table.s.rng[:] = [3, 8, 7, seed + 1]
-        SPEC.rules.redeal(table.r, table.s, 0)
-        assert table.s.choices[0] == own
-        SPEC.rules.redeal(table.r, table.s, 1)
-        seen.add(int(table.s.choices[0]))
-        table.s.choices[0] = own
-    assert len(seen) > 5
 
 
 def test_the_sections_are_named_after_their_content() -> None:

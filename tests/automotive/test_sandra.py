@@ -55,6 +55,11 @@ def test_r11_6_mean_the_lowest_occupied_desk_is_concerned() -> None:
     assert table.s.scores[:4].tolist() == [10, 15, 10, 15]
 
 
+def test_r11_6_mean_experts_on_the_lowest_occupied_desk_are_concerned_too() -> None:
+    table = desks(Factory(), TI, 5, 5, 5, 5).sandra_acts(0)
+    assert table.s.scores[:4].tolist() == [10] * 4
+
+
 def test_r11_7_mean_three_pieces_or_five_shifts_save() -> None:
     table = Factory().give(0, garages="red red red").give(1, garages="red red", bank=5)
     table.give(2, garages="red red", bank=3).sandra_acts(2)

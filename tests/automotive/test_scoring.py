@@ -211,3 +211,37 @@ def test_the_game_is_cut_off_after_the_last_step_as_it_stands() -> None:
     table.do("CLAIM", 0, 6)
     assert table.s.over == TRUNCATED
     assert (table.s.garages[0] == -1).all()
+
+
+def cut_off(table: Factory) -> Factory:
+    """The next answer is the last; player 0 has no points, Seats or vouchers so far."""
+    table.points(0, 0).give(0, seats_up=0, vouchers=0)
+    table.s.steps, table.s.factory_numbers[:], table.s.final_tile = table.r.max_steps, 9, 1
+    return table
+
+
+def test_r14_5_pending_pieces_of_a_turn_that_is_cut_off_score_nothing() -> None:
+    table = cut_off(Factory(2).work(0))
+    table.s.pending_books, table.s.pending_vouchers, table.s.pending_shifts = 2, 1, 3
+    table.do("TRAIN_SHIFT", TI)
+    assert table.s.over == TRUNCATED
+    assert table.s.scores[:2].tolist() == [5, 2]
+    assert (table.s.books[0], table.s.vouchers[0], table.s.bank[0]) == (0, 0, 0)
+
+
+def test_r14_6_a_car_aside_in_a_turn_that_is_cut_off_scores_nothing() -> None:
+    table = cut_off(Factory(2).work(0, blueprints="black -", garages="red", upgraded="black CH"))
+    table.queue("black").s.steps_of_part[CH] = 1
+    table.do("CLAIM", 0, 6)
+    assert (table.s.over, table.s.n_aside) == (TRUNCATED, 1)
+    assert table.s.scores[:2].tolist() == [5, 2]
+
+
+def test_r14_7_a_design_whose_upgrade_is_cut_off_stays_a_blueprint() -> None:
+    table = Factory(2).work(0, blueprints="red EN", storage="EN", garages="red").train(0, TI, 3)
+    table.do("UPGRADE", RED, EN, 0)
+    cut_off(table).do("UPGRADE_SPACE", 1)
+    tile = 7 * RED + EN
+    assert (table.s.over, table.s.steps_of_part[EN], table.s.double_tiles[0]) == (TRUNCATED, 0, -1)
+    assert (table.s.blueprints[0, tile], table.s.upgraded[0, tile]) == (1, 0)
+    assert table.s.scores[:2].tolist() == [5 + 5, 2]

@@ -6,7 +6,7 @@ import numpy as np
 
 from kanban_env.core.rng import below, seed_generator, shuffle
 from kanban_env.games.automotive.enums import NONE, SANDRAS_DESK, Question
-from tests.automotive.table import Factory
+from tests.automotive.table import CH, CUBE, RED, Factory
 
 
 def test_r1_1_only_the_seats_in_play_get_a_board() -> None:
@@ -20,6 +20,14 @@ def test_r1_2_five_locks_close_the_fifth_of_everything() -> None:
     table.queue("red").give(blueprints="red -")
     assert not table.block("CLAIM")
     assert table.s.seats_locked[0] == 1
+    table.s.warehouses[:] = 1
+    assert not table.work(4, storage="CH CH CH CH CH").block("COLLECT")
+    assert table.work(4, storage="CH CH CH CH").block("COLLECT")
+    desk = "red CH, red TR, red TU, red EN"
+    assert not table.work(6, blueprints=desk).block("TAKE_DESIGN")
+    assert table.work(6, blueprints="red CH, red TR, red TU").block("TAKE_DESIGN")
+    table.work(0, blueprints="red CH", storage="CH").do("UPGRADE", RED, CH, CUBE)
+    assert table.do("UPGRADE_SPACE", 0).question == Question.WORK
 
 
 def test_r1_3_everybody_starts_with_one_voucher_and_nothing_else() -> None:
@@ -161,6 +169,15 @@ def test_r1_25_four_goals_lie_on_the_table_and_the_rest_is_the_deck() -> None:
         assert not s.discards.any()
 
 
+def test_r1_25_the_cards_after_the_hands_lie_on_the_table_in_order() -> None:
+    table = Factory(3, seed=4)
+    rng, cards = np.zeros(4, np.uint32), np.arange(1, 33, dtype=np.int8)
+    seed_generator(rng, 4)
+    shuffle(rng, cards, 32)
+    assert table.s.table.tolist() == cards[9:13].tolist()
+    assert table.s.goal_deck[:19].tolist() == cards[13:].tolist()
+
+
 def test_r1_26_one_final_goal_tile_is_in_play() -> None:
     assert {int(Factory(seed=seed).s.final_tile) for seed in range(60)} == {1, 2, 3, 4, 5, 6}
 
@@ -205,20 +222,27 @@ def test_r1_33_the_order_of_random_calls_is_fixed() -> None:
         shuffle(rng, array, len(items))
         return array.tolist()
 
-    shuffled(list(range(1, 33)))
-    shuffled(list(range(12)))
+    goals = shuffled(list(range(1, 33)))
+    orders = shuffled(list(range(12)))
     factory = [sorted(shuffled([2, 3, 4, 5])[:2]) for _ in range(3)]
     pool = shuffled(list(range(6)))[:3]
-    shuffled([0] * 5 + [1] * 5 + [2] * 5 + [3] * 5)
+    plaques = shuffled([0] * 5 + [1] * 5 + [2] * 5 + [3] * 5)
     demand = shuffled(list(range(5)))
     designs = shuffled(list(range(35)))
     final, first = 1 + int(below(rng, 6)), int(below(rng, 4))
     s = table.s
+    assert s.hands.tolist() == [sorted(goals[3 * p : 3 * p + 3]) for p in range(4)]
+    assert s.table.tolist() + s.goal_deck[:16].tolist() == goals[12:]
+    assert s.orders.tolist() == [sorted(orders[2 * p : 2 * p + 2]) for p in range(4)]
+    assert s.order_deck[:4].tolist() == [*orders[9:], orders[8]]
+    stacks = [plaques[3 * d : 3 * d + 3] for d in range(5)]
+    assert s.plaques.tolist() == [[stack.count(kind) for kind in range(4)] for stack in stacks]
     assert s.factory_numbers.reshape(3, 2).tolist() == factory
     assert sorted(np.flatnonzero(s.recycling).tolist()) == sorted(pool)
     assert s.demand.tolist() + s.demand_deck.tolist() == demand
     assert s.display.tolist() == designs[:8]
     assert s.decks[0, :9].tolist() == designs[8:17]
+    assert s.decks[1, :9].tolist() == designs[17:26]
     assert s.decks[2, :9].tolist() == designs[26:]
     assert (s.final_tile, s.first) == (final, first)
     assert table.question == Question.START_SPOT

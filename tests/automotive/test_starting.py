@@ -55,13 +55,15 @@ def test_r2_4_everybody_takes_a_part_then_a_design_before_the_next_player() -> N
 
 
 def test_r2_5_deck_tops_are_open_and_columns_give_nothing() -> None:
-    table = spots(Factory(2), 0, 3)
-    actor = int(table.s.actor)
-    before = table.s.books[actor]
+    table = spots(Factory(3), 0, 3, 1)
+    names = ("bank", "books", "vouchers", "pending_shifts", "pending_books", "pending_vouchers")
+    before = [table.s[name].tolist() for name in names]
     table.play(table.legal()[0])
     assert table.block("TAKE_DESIGN") == list(range(11))
-    table.do("TAKE_DESIGN", 3)
-    assert table.s.books[actor] == before
+    for place in (3, 6):
+        table.do("TAKE_DESIGN", place)
+        assert [table.s[name].tolist() for name in names] == before
+        table.play(*table.legal()[:1])
 
 
 def test_r2_6_gaps_stay_open_but_a_deck_shows_its_next_tile() -> None:

@@ -185,6 +185,30 @@ def test_r9_18_a_filled_garage_gives_its_benefit() -> None:
     assert table.s.seats_up[0] == 2
 
 
+def parked(p: int, garage: int) -> Factory:
+    """Player p parks in a garage, where player 0 has a normal board and player 1 an expert one."""
+    table = Factory(2, board=["normal", "expert"])
+    table.work(0, p, blueprints="green -", bank=0).train(p, ASM, 3).queue("green")
+    table.s.factory_numbers[:] = 9
+    return table.do("CLAIM", 0, 6).do("END_TURN").do("PARK", garage)
+
+
+def test_r9_18_on_the_expert_side_the_garages_give_less() -> None:
+    gains = ((0, (0, 1, 0, 1)), (1, (1, 1, 0, 1)), (2, (0, 2, 0, 1)), (3, (0, 1, 1, 1)))
+    for garage, gain in (*gains, (4, (0, 1, 0, 2))):
+        s = parked(1, garage).s
+        assert (s.books[1], s.vouchers[1], s.bank[1], s.seats_up[1]) == gain
+        assert s.question != Question.PICK_TWO
+
+
+def test_r9_18_every_seat_has_the_benefits_of_its_own_side() -> None:
+    gains = ((0, (0, 1, 0, 2)), (1, (2, 1, 0, 1)), (2, (0, 3, 0, 1)), (3, (0, 1, 2, 1)))
+    for garage, gain in gains:
+        s = parked(0, garage).s
+        assert (s.books[0], s.vouchers[0], s.bank[0], s.seats_up[0]) == gain
+    assert parked(0, 4).question == Question.PICK_TWO
+
+
 def test_r9_19_with_all_five_full_an_old_car_is_replaced_without_benefit() -> None:
     table = lab(garages="red red red red red").train(0, ASM, 3).do("CLAIM", 0, 6).do("END_TURN")
     assert table.block("PARK") == [0, 1, 2, 3, 4]

@@ -137,8 +137,12 @@ def test_r5_15_without_plaques_there_is_no_question() -> None:
     assert not table.s.awards_seen.any()
 
 
-def test_r5_16_track_order_follows_the_certifications() -> None:
+def test_r5_16_a_meeting_goes_by_the_certifications_of_its_start() -> None:
     table = Factory()
-    table.place_meeples([0, 2, 1, 2], [3, 0, 3, 1])
+    table.place_meeples()
     sort_track(table.r, table.s)
+    table.place_meeples([0, 2, 1, 2], [3, 0, 3, 1])
+    assert table.s.track.tolist() == [3, 2, 1, 0]
+    table.hold_meeting()
     assert table.s.track.tolist() == [3, 1, 2, 0]
+    assert table.s.actor == 3

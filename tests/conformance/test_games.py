@@ -20,18 +20,24 @@ pytestmark = pytest.mark.compiled
 VARIANTS: dict[str, list[dict[str, Any]]] = {
     "actionworks-v0": [{"memory": False}, {"deck": "25", "max_rounds": 2}],
     "automotive-v0": [
-        {"sandra": sandra, "edition": edition, "board": board}
-        for board in ("expert", "normal")
-        for edition in ("2014", "drivers")
-        for sandra in ("nice", "mean")
-    ][:-1],
+        {"board": ["normal", "expert", "expert", "normal"]},
+        *[
+            {"sandra": sandra, "edition": edition, "board": board}
+            for board in ("expert", "normal")
+            for edition in ("2014", "drivers")
+            for sandra in ("nice", "mean")
+        ][:-1],
+    ],
     "industrial-v0": [
         {"incidents": True, "idle_stock_cost": True, "share_auction": True},
         {"components": "calm"},
     ],
     "menu-v0": [{"profile": "en", "reserve_blocks_display": True}, {"max_rounds": 3}],
 }
-"""Options beside the defaults under which a game is checked; `make test` takes the first two."""
+"""Options beside the defaults under which a game is checked; `make test` takes the first two.
+
+A list has a value per seat, for as many seats as there are players.
+"""
 
 
 THOROUGH = os.environ.get("KANBAN_THOROUGH") == "1"
@@ -68,7 +74,12 @@ def cases() -> Iterator[tuple[str, int, dict[str, Any], str]]:
         for options in [*VARIANTS[game], *alone(game)] if THOROUGH else VARIANTS[game][:2]:
             for players in range(low, high + 1) if THOROUGH else tables(low, high, options):
                 for check in conformance.CHECKS if THOROUGH else (*QUICKER, "rotation"):
-                    yield game, players, options, check
+                    yield game, players, seated(options, players), check
+
+
+def seated(options: dict[str, Any], players: int) -> dict[str, Any]:
+    """The options for so many players: lists without the values of seats that are empty."""
+    return {k: v[:players] if isinstance(v, list) else v for k, v in options.items()}
 
 
 def test_the_process_runs_compiled_code() -> None:

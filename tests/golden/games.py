@@ -1,10 +1,11 @@
-"""Golden games: one short game for every game and number of players, as text a person can read."""
+"""Golden games: one whole game for every game and number of players, as text a person can read."""
 
 from __future__ import annotations
 
 import hashlib
 import re
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +16,6 @@ from kanban_env.core import replay as replays
 FOLDER = Path(__file__).parent
 TOLD = 40
 """So many decisions are told in words; of those that follow, every twentieth state is kept."""
-DECISIONS = 300
 
 SEED = 2026
 
@@ -48,13 +48,13 @@ def golden_game(game: str, players: int) -> str:
     replay, batch = replays.record(variant, SEED)
     lines = [f"{game} {variant.spec.version}, {players} players, seed {SEED}", ""]
     lines += [text.board(variant.r, batch.states[0], None), ""]
-    for number in range(1, DECISIONS + 1):
+    for number in count(1):
         seat = int(batch.to_play[0])
         legal = np.flatnonzero(batch.action_masks[0])
         action = int(chance.choice(legal))
         said = text.sentence(variant.r, batch.states[0], action)
         replays.take(replay, batch, action)
-        if number <= TOLD or number % 20 == 0:
+        if number <= TOLD or number % 20 == 0 or replay.over:
             lines.append(
                 f"{number:3} player_{seat} of {len(legal):2}: {said}  [{replay.digests[-1]}]"
             )

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import kanban_env as kb
-from docs.write import FOLDER, pages
+from docs.write import CONFIDENCE, FOLDER, pages
 
 ROOT = Path(kb.__file__).parent.parent
 
@@ -17,6 +17,13 @@ ROOT = Path(kb.__file__).parent.parent
 @pytest.mark.parametrize("path", pages(), ids=lambda path: path.name)
 def test_a_generated_page_is_fresh(path: Path) -> None:
     assert path.read_text(encoding="utf-8") == pages()[path], "run `make docs`"
+
+
+@pytest.mark.parametrize("game", kb.games())
+def test_words_of_confidence_mean_the_same_everywhere(game: str) -> None:
+    text = (kb.find(game).folder / "components.yaml").read_text(encoding="utf-8")
+    words = "; ".join(f"{word} = {meaning}" for word, meaning in CONFIDENCE.items())
+    assert f"confidence: {words}." in text.replace("\n# ", " ")
 
 
 def test_no_generated_page_is_left_over() -> None:

@@ -81,16 +81,47 @@ def test_the_rule_index_is_whole(game: str, count: int) -> None:
     assert len(rules(game)) == len(set(rules(game))) == count
 
 
-@pytest.mark.parametrize("game", kb.games())
-def test_rulings_cited_in_code_exist(game: str) -> None:
+def rulings(game: str) -> dict[int, set[str]]:
+    """The rulings of a game, each with the rules that it names in its last column."""
     text = (ROOT / "docs" / "rulings.md").read_text()
     title = kb.find(game).title
     assert f"## {title}\n" in text
     chapter = text.partition(f"## {title}\n")[2].partition("\n## ")[0]
-    known = set(re.findall(r"^\| (\d+) \|", chapter, re.M))
-    cited = {
-        number
-        for path in folder(game).rglob("*.py")
-        for number in re.findall(r"# RULING (\d+)", path.read_text())
-    }
-    assert cited <= known
+    rows = re.findall(r"^\| (\d+) \|.*\| ([^|]*) \|$", chapter, re.M)
+    return {int(number): set(re.findall(r"R\d+\.\d+", last)) for number, last in rows}
+
+
+def cited_in_code(game: str) -> set[int]:
+    texts = [path.read_text() for path in folder(game).rglob("*.py")]
+    return {int(n) for text in texts for n in re.findall(r"\bRULING (\d+)", text)}
+
+
+def cited_in_rules(game: str) -> dict[int, set[str]]:
+    """The rulings that the sources of RULES.md cite, each with the rules that do."""
+    found: dict[int, set[str]] = {}
+    text = (folder(game) / "RULES.md").read_text()
+    for rule, source in re.findall(r"^\| (R\d+\.\d+) \| (.*?) \|", text, re.M):
+        for number in re.findall(r"\b(?:Q ?|ruling )(\d+)", source):
+            found.setdefault(int(number), set()).add(rule)
+    return found
+
+
+@pytest.mark.parametrize("game", kb.games())
+def test_rulings_that_are_cited_exist(game: str) -> None:
+    assert cited_in_code(game) | set(cited_in_rules(game)) <= set(rulings(game))
+
+
+@pytest.mark.parametrize("game", ["automotive-v0", "industrial-v0"])
+def test_every_ruling_is_cited_in_code(game: str) -> None:
+    assert cited_in_code(game) == set(rulings(game))
+
+
+def test_rules_and_rulings_name_each_other() -> None:
+    assert cited_in_rules("automotive-v0") == rulings("automotive-v0")
+
+
+@pytest.mark.parametrize("game", kb.games())
+def test_a_source_that_is_a_ruling_has_its_number(game: str) -> None:
+    text = (folder(game) / "RULES.md").read_text()
+    sources = re.findall(r"^\| R\d+\.\d+ \| (.*?) \|", text, re.M)
+    assert [source for source in sources if re.search(r"\bruling\b(?! \d)", source)] == []

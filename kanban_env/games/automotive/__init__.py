@@ -7,7 +7,8 @@ that are claimed drive a Pace Car on to meetings, where Seats turn achievements 
 and production cycles end the game.
 
 Options: Sandra's mood (`sandra`), the rulebook for her nice evaluation (`edition`), the side of
-the player boards (`board`, one word or one per seat), and two limits that cut off endless games.
+the player boards (`board`, one word or one per seat, as in `-o board=normal,expert` with two
+players), and two limits that cut off endless games.
 
 Hidden are the goal cards and Kanban orders of others, the order of all decks below their tops, and
 the award plaques of departments where one is not an expert.
@@ -69,5 +70,5 @@ SPEC = GameSpec(
     audit_step=audit_step,
     seat_axis=SEAT_AXIS,
     seat_values=SEAT_VALUES,
-    compile_seconds=90,
+    compile_seconds=60,
 )

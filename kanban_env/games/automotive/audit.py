@@ -101,6 +101,8 @@ def _cars(r: Any, s: Any, n: int, certified: np.ndarray) -> None:
     check((s.queue[:, 1:] == NONE) | (s.queue[:, :-1] != NONE), "a gap in the queue")
     check(s.queue[:, int(r.queue_capacity) :] == NONE, "the queue is too long")
     check(s.n_aside == (s.aside != NONE).sum(1), "cars aside are miscounted")
+    most = int((np.cumsum(np.sort(r.claim_costs)) <= r.shifts_a_day).sum())
+    check(s.n_aside <= most, "more cars aside than a day's Shifts can claim", s.n_aside)
     claiming = s.claimed.any(1)
     check(~claiming | (s.claimed.sum(1) == s.n_aside), "a claim was not paid")
     check((s.claimed * r.claim_costs).sum(1) <= s.shifts_used, "a claim was not paid")

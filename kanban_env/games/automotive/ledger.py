@@ -22,6 +22,7 @@ from kanban_env.games.automotive.enums import (
     N_PARTS,
     N_PLACES,
     N_SPOTS,
+    N_STATIONS,
     N_UPGRADE_SPACES,
     NONE,
     SANDRAS_DESK,
@@ -78,6 +79,11 @@ def audit_step(r: Any, before: Any, masks: np.ndarray, actions: np.ndarray, afte
     before, after = Columns(before), Columns(after)
     check(POSSIBLE[before.question] | ~masks, "V22: an answer to another question")
     check(masks.any(1), "V21: a question without an answer")
+    is_station, least = before.question == Question.STATION, _least_stations(int(r.n_players))
+    check(~is_station | (masks.sum(1) >= least), "V21: too few stations to choose from")
+    swapped = MOVE_OF[actions] == Move.RECYCLE
+    same = (before.storage.sum(2) == after.storage.sum(2)).all(1)
+    check(~swapped | same, "V8: a swap changed the number of cubes in a storage")
     _check_selection(r, before, actions, after)
     left = after.plaques.sum(2)
     check(left <= before.plaques.sum(2), "V7: a stack of plaques grew")
@@ -85,6 +91,14 @@ def audit_step(r: Any, before: Any, masks: np.ndarray, actions: np.ndarray, afte
     check(after.week - before.week <= 1, "a week was skipped")
     check(after.cycle - before.cycle <= 1, "a cycle was skipped")
     _check_points(r, before, actions, after)
+
+
+def _least_stations(players: int) -> int:
+    """Stations open to a worker at least: not the own department, nor those of the others.
+
+    Sandra takes one more, or with two players her whole department.
+    """
+    return N_STATIONS - 2 - (players - 1) - (2 if players == 2 else 1)
 
 
 def _check_selection(r: Any, before: Any, actions: np.ndarray, after: Any) -> None:

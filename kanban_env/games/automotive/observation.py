@@ -96,12 +96,12 @@ def _people(players: int) -> dict[Section, tuple[int, str]]:
             " has a pet; factory goals taken",
         ),
         Section.BLUEPRINTS: (players * N_TILES, "per seat: blueprints on the desk"),
-        Section.UPGRADED: (players * UPGRADABLE, "per seat: upgraded designs; 1 if doubled"),
+        Section.UPGRADED: (players * UPGRADABLE, "per seat: upgraded designs as 0.5, doubled as 1"),
         Section.TURN: (
             turn,
             "budget, used, left, station Shifts, pending Shifts, books, vouchers, ordered,"
-            " requested, chain node; micro; claimed; cars aside, the next; garages filled; start"
-            " of the swaps; displaced car; upgrade model and part; plaque stack",
+            " requested, chain node; micro; claimed; cars aside, the next; displaced car; upgrade"
+            " model; garages filled; start of the swaps; upgrade part; plaque stack",
         ),
     }
 
@@ -138,7 +138,11 @@ def _goals(players: int) -> dict[Section, tuple[int, str]]:
         ),
         Section.SPEAKERS: (players * (N_TABLE + N_SEATS), "per seat: goals it spoke on"),
         Section.DISCARDS: (N_GOALS, "goal cards in play, and half as much for discarded ones"),
-        Section.HAND: (N_GOALS + 2 * N_HAND, "own goal cards; per slot the card, points now"),
+        Section.HAND: (
+            N_GOALS + 2 * N_HAND,
+            "own goal cards, as 0.5 the one chosen for the next meeting while it is hidden; per"
+            " slot the card, points now",
+        ),
         Section.ORDERS: (2 * N_ORDERS, "own Kanban orders, per slot"),
         Section.OUTLOOK: (
             OUTLOOK,

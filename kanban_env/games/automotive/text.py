@@ -56,7 +56,7 @@ _NODES = (
 
 def _place(r: Any, s: Any, place: int) -> str:
     if place >= N_PLACES:
-        name = ("Central", "the top deck", "the bottom deck")[place - N_PLACES]
+        name = ("Central", "the deck of row 1", "the deck of row 2")[place - N_PLACES]
         return f"{tile(int(s.decks[place - N_PLACES, 0]))} (top of {name})"
     where = f"row {place // N_COLUMNS + 1} column {place % N_COLUMNS + 1}"
     gained = benefit(r, COLUMNS + place % N_COLUMNS)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from kanban_env.core.winners import ending
@@ -20,11 +19,12 @@ from kanban_env.games.automotive.enums import (
     NONE,
     PART_NAMES,
     Phase,
-    Question,
 )
 from kanban_env.games.automotive.ledger_scores import verdict_points
 from kanban_env.games.automotive.rules.scoring import standing
+from kanban_env.games.automotive.rules.selection import next_place_of_sandra
 from kanban_env.games.automotive.text_players import player_lines
+from kanban_env.games.automotive.text_question import asked
 from kanban_env.games.automotive.words import (
     SHORT_NAMES,
     benefit,
@@ -33,28 +33,12 @@ from kanban_env.games.automotive.words import (
     final_goal,
     goal,
     judgement,
+    models_in,
     number_of,
     station,
     tile,
 )
 
-_ASKS = {
-    Question.START_SPOT: "puts the meeple on a starting spot",
-    Question.START_PART: "takes a starting part",
-    Question.START_DESIGN: "takes a starting design",
-    Question.STATION: "chooses a workstation",
-    Question.WORK: "works",
-    Question.CERT_SPOT: "chooses a spot of the certification track",
-    Question.AWARD: "takes an award plaque",
-    Question.PATH: "chooses the way of a displaced car",
-    Question.UPGRADE_SPACE: "chooses an upgrade space",
-    Question.DOUBLE: "may double the upgrade",
-    Question.PARK: "parks a car",
-    Question.PICK_TWO: "picks two benefits",
-    Question.MEETING: "speaks or plays the pet project",
-    Question.AFTER_PET: "may speak after the pet project",
-    Question.NEXT_GOAL: "chooses a goal for the next meeting",
-}
 _AREAS = ("certifications", "cars", "upgrades")
 
 
@@ -68,12 +52,8 @@ def board(r: Any, s: Any, seat: int | None) -> str:
     if s.over:
         lines.append(f"  {ending(r, s, standing)}")
     else:
-        lines.append(f"  player_{s.actor} {_asked(r, s)}.")
+        lines.append(f"  player_{s.actor} {asked(r, s)}.")
     return "\n".join(lines)
-
-
-def _models(models: Iterable[int]) -> str:
-    return " ".join("·" if m == NONE else MODEL_NAMES[m] for m in models)
 
 
 def _head(r: Any, s: Any) -> list[str]:
@@ -94,7 +74,7 @@ def _sandra_next(r: Any, s: Any) -> str:
     here = department_of(int(s.sandra))
     waits = s.phase == Phase.WORKING and not s.sandra_done and s.day > 1
     moved = s.phase == Phase.SELECTION and s.sandra_done and s.day > 1
-    where = here if waits or moved else (here + 1) % N_DEPARTMENTS
+    where = here if waits or moved else department_of(next_place_of_sandra(r, s))
     change = verdict_points(r, s, where, s.scores)
     when = ", still to act today" if waits or moved else f", then {DEPARTMENT_NAMES[where]}"
     return "" if s.over else f"{when}: {judgement(change, would=True)}"
@@ -139,8 +119,8 @@ def _assembly(s: Any) -> list[str]:
     wanted = ", ".join(f"{MODEL_NAMES[m]} ({number_of(n, 'Seat')})" for m, n in demand)
     left = zip(MODEL_NAMES, s.car_supply.tolist(), strict=True)
     return [
-        f"  Assembly    row 1 {_models(s.conveyor[:5])} / row 2 {_models(s.conveyor[5:10])}"
-        f" / row 3 {_models(s.conveyor[10:])}",
+        f"  Assembly    row 1 {models_in(s.conveyor[:5])} / row 2 {models_in(s.conveyor[5:10])}"
+        f" / row 3 {models_in(s.conveyor[10:])}",
         f"  cars left   {', '.join(f'{n} {name}' for name, n in left)} · demand {wanted}",
     ]
 
@@ -234,7 +214,7 @@ def _goals(r: Any, s: Any) -> list[str]:
         f"  goals       {'; '.join(table) or '–'}",
         f"  factory     {' · '.join(factory)}",
         f"  final       {finals}",
-        *_discards(s),
+        _goal_deck(s),
     ]
 
 
@@ -245,48 +225,9 @@ def _factory_goal(r: Any, s: Any, number: int) -> str:
     return f"{s.factory_numbers[number]} ({left}{f', {chr(32).join(had)} had one' if had else ''})"
 
 
-def _discards(s: Any) -> list[str]:
-    """Discarded goal cards by their numbers, which come back when the deck is empty."""
+def _goal_deck(s: Any) -> str:
+    """How many goal cards are left, and the discarded ones, which come back when none is."""
     cards = [f"#{card}" for card, there in enumerate(s.discards.tolist(), 1) if there]
-    return [f"  discarded   {', '.join(cards)}"] if cards else []
-
-
-def _asked(r: Any, s: Any) -> str:
-    """What the actor is asked, and what it should know for the answer."""
-    said = _ASKS[Question(s.question)]
-    if s.question == Question.STATION:
-        return said + _closed(r, s)
-    if s.question == Question.MEETING and s.pets[s.actor] != NONE:
-        return "speaks or passes"
-    return said + _turn(s)
-
-
-def _closed(r: Any, s: Any) -> str:
-    """Departments that a worker cannot choose, whoever stands there."""
-    own, hers = int(s.stations[s.actor]), DEPARTMENT_NAMES[department_of(int(s.sandra))]
-    said = [f"not {DEPARTMENT_NAMES[own // 2]} again"] if own != NONE else []
-    if r.n_players == 2 and (own == NONE or department_of(int(s.sandra)) != own // 2):
-        said.append(f"{hers} is closed while Sandra is there")
-    return f" ({', '.join(said)})" if said else ""
-
-
-def _turn(s: Any) -> str:
-    """What the worker has left, and what waits for the end of the turn."""
-    if not s.working:
-        return ""
-    left = int(s.budget) - int(s.shifts_used)
-    banked = max(0, min(left, int(s.budget) - int(s.station_shifts)))
-    said = f": {number_of(left, 'Shift')} left" + (f", {banked} from the bank" if banked else "")
-    pending = (
-        (int(s.pending_shifts), "Shift"),
-        (int(s.pending_books), "book"),
-        (int(s.pending_vouchers), "voucher"),
+    return f"  goal deck   {number_of(int(s.goal_deck_size), 'card')}" + (
+        f" · discarded {', '.join(cards)}" if cards else ""
     )
-    gained = [number_of(n, name) for n, name in pending if n]
-    if s.micro != NONE:
-        said += f", micro-managing {DEPARTMENT_NAMES[s.micro]}"
-    if s.question == Question.WORK and left:
-        said += "; a task costs 1 Shift unless it says otherwise"
-    if s.n_aside:
-        said += f"; to park: {_models(s.aside[: s.n_aside])}"
-    return said + (f"; when the turn ends: {', '.join(gained)}" if gained else "")

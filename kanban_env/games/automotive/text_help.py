@@ -11,7 +11,8 @@ from kanban_env.games.automotive.words import number_of
 
 _LEGEND = {
     "Sandra": "whom she judges next, as things stand: mean, she takes points from those with the"
-    " least training there, unless they have much to show or a full bank",
+    " least training there, unless they have much to show or enough Shifts in the bank; nice, she"
+    " gives points for banked Shifts to the best trained there who have something to show",
     "Testing": "finished cars and the Shifts to claim them; a claim takes a design of the model",
     "values": "of parts: what a tested design scores at the end; an upgrade raises its part",
     "Black (6)": "a model, and what its car scores at the end; parts on its assembly line; parts"
@@ -24,8 +25,10 @@ _LEGEND = {
     "goals": "points × how often at most, once less for every earlier speaker; for meetings",
     "factory": "whoever reaches the number gets a Seat, as long as there is one",
     "final": "goals for the end of the game, each for a Seat",
+    "goal deck": "cards for the next meetings; the discarded ones come back when none is left",
     "bank": "Shifts for later turns",
-    "Seats": "up: for speeches in a meeting; red: turn own Seats up, in a turn or after a meeting",
+    "Seats": "up: for speeches in a meeting; used: in this one; red: turn own Seats up, in a turn"
+    " or after a meeting",
     "trained": "desks, and the place among those who trained there",
     "garages": "the cars in them, and in brackets what parking in an empty one gives",
     "orders": "the two parts at one end, in the middle and at the other end",

@@ -13,6 +13,7 @@ from kanban_env.games.automotive.enums import (
     NONE,
     PART_NAMES,
     Department,
+    Phase,
 )
 from kanban_env.games.automotive.words import (
     SHORT_NAMES,
@@ -29,18 +30,26 @@ def player_lines(r: Any, s: Any, p: int, seat: int | None) -> list[str]:
     """A player's board; the hand only for its owner and for an onlooker who sees everything."""
     red = f" {s.red_seats[p]} red" if s.red_seats[p] else ""
     mark = "▶" if s.actor == p and not s.over else " "
-    at = f"at {station(int(s.stations[p]))}" if s.stations[p] != NONE else "not at work yet"
+    used = f" {s.seats_used[p]} used" if s.seats_used[p] else ""
     expert = " (expert board)" if s.expert[p] else ""
     lines = [
         f"{mark} player_{p}{'*' if p == seat else ''}{expert}"
-        f"  {number_of(int(s.scores[p]), 'point')}, {at},"
+        f"  {number_of(int(s.scores[p]), 'point')}, {_place(s, p)},"
         f" bank {s.bank[p]}, {number_of(int(s.books[p]), 'book')},"
         f" {number_of(int(s.vouchers[p]), 'voucher')},"
-        f" Seats {s.seats_up[p]} up {s.seats_down[p]} down{red}",
+        f" Seats {s.seats_up[p]} up {s.seats_down[p]} down{used}{red}",
         f"    trained   {_training(s, p)}{_pet(r, s, p)}",
         *_pieces(r, s, p),
     ]
     return lines + (_hand(r, s, p) if seat is None or p == seat else [])
+
+
+def _place(s: Any, p: int) -> str:
+    """A player's workstation, and whether it has chosen it or acted there today."""
+    if s.stations[p] == NONE:
+        return "not at work yet"
+    done = {Phase.SELECTION: " (has chosen)", Phase.WORKING: " (has acted)"}.get(s.phase, "")
+    return f"at {station(int(s.stations[p]))}{done if s.done[p] and not s.over else ''}"
 
 
 def _pet(r: Any, s: Any, p: int) -> str:

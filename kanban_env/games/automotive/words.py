@@ -54,6 +54,11 @@ def number_of(count: int, name: str) -> str:
     return f"{count} {name}{'s' * (count != 1)}"
 
 
+def models_in(models: Iterable[int]) -> str:
+    """Models in their order, with a dot for an empty place."""
+    return " ".join("·" if m == NONE else MODEL_NAMES[m] for m in models)
+
+
 def benefit(r: Any, row: int) -> str:
     """A benefit in words, such as `2 books` or `1 Seat + 1 point`."""
     given = [(int(count), name) for count, name in zip(r.benefits[row], _BENEFITS, strict=True)]

@@ -1,0 +1,72 @@
+"""What the player to move is asked, in words for the end of the board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kanban_env.games.automotive.enums import DEPARTMENT_NAMES, NONE, Question
+from kanban_env.games.automotive.words import department_of, models_in, number_of
+
+_ASKS = {
+    Question.START_SPOT: "puts the meeple on a starting spot",
+    Question.START_PART: "takes a starting part",
+    Question.START_DESIGN: "takes a starting design",
+    Question.STATION: "chooses a workstation",
+    Question.WORK: "works",
+    Question.CERT_SPOT: "chooses a spot of the certification track",
+    Question.AWARD: "takes an award plaque",
+    Question.PATH: "chooses the way of a displaced car",
+    Question.UPGRADE_SPACE: "chooses an upgrade space",
+    Question.DOUBLE: "may double the upgrade",
+    Question.PARK: "parks a car",
+    Question.PICK_TWO: "picks two benefits",
+    Question.MEETING: "speaks or plays the pet project",
+    Question.AFTER_PET: "may speak after the pet project",
+    Question.NEXT_GOAL: "chooses a goal for the next meeting",
+}
+
+
+def asked(r: Any, s: Any) -> str:
+    """What the actor is asked, and what it should know for the answer."""
+    said = _ASKS[Question(s.question)]
+    if s.question == Question.STATION:
+        return said + _closed(r, s)
+    if s.question == Question.MEETING:
+        return (said if s.pets[s.actor] == NONE else "speaks or passes") + _passes(r, s)
+    return said + _turn(s)
+
+
+def _closed(r: Any, s: Any) -> str:
+    """Departments that a worker cannot choose, whoever stands there."""
+    own, hers = int(s.stations[s.actor]), DEPARTMENT_NAMES[department_of(int(s.sandra))]
+    said = [f"not {DEPARTMENT_NAMES[own // 2]} again"] if own != NONE else []
+    if r.n_players == 2 and (own == NONE or department_of(int(s.sandra)) != own // 2):
+        said.append(f"{hers} is closed while Sandra is there")
+    return f" ({', '.join(said)})" if said else ""
+
+
+def _passes(r: Any, s: Any) -> str:
+    """The row of passes, which ends the meeting when all have passed."""
+    return f" (passes in a row: {s.passes}, {r.n_players} end the meeting)" if s.passes else ""
+
+
+def _turn(s: Any) -> str:
+    """What the worker has left, and what waits for the end of the turn."""
+    if not s.working:
+        return ""
+    left = int(s.budget) - int(s.shifts_used)
+    banked = max(0, min(left, int(s.budget) - int(s.station_shifts)))
+    said = f": {number_of(left, 'Shift')} left" + (f", {banked} from the bank" if banked else "")
+    pending = (
+        (int(s.pending_shifts), "Shift"),
+        (int(s.pending_books), "book"),
+        (int(s.pending_vouchers), "voucher"),
+    )
+    gained = [number_of(n, name) for n, name in pending if n]
+    if s.micro != NONE:
+        said += f", micro-managing {DEPARTMENT_NAMES[s.micro]}"
+    if s.question == Question.WORK and left:
+        said += "; a task costs 1 Shift unless it says otherwise"
+    if s.n_aside:
+        said += f"; to park: {models_in(s.aside[: s.n_aside])}"
+    return said + (f"; when the turn ends: {', '.join(gained)}" if gained else "")
