@@ -1,9 +1,10 @@
 """Trial play with the heuristics: how long games last, what they score, who wins from which seat.
 
-    python -m benchmarks.trials [GAME …] [--games 400] [--seed 0] [--json]
+    python -m benchmarks.trials [GAME …] [--games 400] [--seed 0] [--components FILE] [--json]
 
 Self-play of the heuristic in all seats, and one heuristic in every seat in turn against random
-players. `make ladder` writes the tables into docs/results.md.
+players. `make ladder` writes the tables into docs/results.md. With other printed numbers, the
+tables show what they do to the balance of a game.
 """
 
 from __future__ import annotations
@@ -58,9 +59,9 @@ def mean_rounds(variant: Variant, states: np.ndarray) -> float | None:
     return float(np.mean([clock(variant.r, state) - first + 1 for state in states]))
 
 
-def self_play(game: str, players: int, games: int, seed: int) -> dict[str, Any]:
+def self_play(game: str, players: int, games: int, seed: int, **options: Any) -> dict[str, Any]:
     """The heuristic in all seats; every game a deal of its own."""
-    variant = kb.find(game).variant(players)
+    variant = kb.find(game).variant(players, **options)
     seats = [("heuristic", make_agent("heuristic", seed + p)) for p in range(players)]
     seated = np.tile(np.arange(players), (games, 1))
     sources = Sources(variant)
@@ -98,9 +99,11 @@ def _mean(values: np.ndarray) -> float | None:
     return float(values.mean()) if len(values) else None
 
 
-def against_random(game: str, players: int, games: int, seed: int) -> dict[str, Any]:
+def against_random(
+    game: str, players: int, games: int, seed: int, **options: Any
+) -> dict[str, Any]:
     """One heuristic, in every seat in turn, against random players."""
-    variant = kb.find(game).variant(players)
+    variant = kb.find(game).variant(players, **options)
     results = play_series(variant, ["heuristic", "random"], games, seed, first_alone=True)
     return {
         "games": len(results.games),
@@ -109,13 +112,13 @@ def against_random(game: str, players: int, games: int, seed: int) -> dict[str, 
     }
 
 
-def trials(game: str, games: int, seed: int) -> list[dict[str, Any]]:
+def trials(game: str, games: int, seed: int, **options: Any) -> list[dict[str, Any]]:
     """All trials of a game, one for every number of players."""
     low, high = kb.find(game).players
     return [
         {
-            **self_play(game, players, games, seed),
-            "against_random": against_random(game, players, games, seed),
+            **self_play(game, players, games, seed, **options),
+            "against_random": against_random(game, players, games, seed, **options),
         }
         for players in range(low, high + 1)
     ]
@@ -188,10 +191,12 @@ def main() -> None:
     parser.add_argument("game", nargs="*", default=kb.games())
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--components", metavar="FILE", help="printed numbers that differ")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
+    options = {"components": arguments.components} if arguments.components else {}
     for game in arguments.game:
-        found = trials(game, arguments.games, arguments.seed)
+        found = trials(game, arguments.games, arguments.seed, **options)
         if arguments.json:
             for trial in found:
                 print(json.dumps({"game": game, **trial}))
