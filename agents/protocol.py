@@ -76,7 +76,7 @@ def make_agent(name: str, seed: int = 0) -> Agent:
     return cast("Agent", agent)
 
 
-def reason(error: Exception) -> str:
+def reason(error: BaseException) -> str:
     """What went wrong, in one line."""
     said = " ".join(str(error).split())
     return said if isinstance(error, InputError) else f"raised {type(error).__name__}: {said}"

@@ -196,7 +196,7 @@ def ask(
     start = time.perf_counter()
     try:
         given: Any = agent.act(batch, rows.copy())
-    except Exception as error:  # whatever an agent of somebody else's raises
+    except (Exception, SystemExit) as error:  # whatever an agent of somebody else's raises
         said = reason(error).removeprefix(f"agent {name!r}: ")
         raise AgentError(f"agent {name!r}: {said}") from error
     took = time.perf_counter() - start

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import pickle
 import signal
 import threading
 from collections.abc import Iterable, Iterator
@@ -12,7 +13,7 @@ from concurrent.futures.process import BrokenProcessPool
 
 import numpy as np
 
-from agents.arena.matches import Games, Snapshot, ask
+from agents.arena.matches import AgentError, Games, Snapshot, ask
 from agents.arena.schedule import Block
 from agents.arena.series import Series, play_block
 from kanban_env.core.batch import GameBatch
@@ -33,7 +34,20 @@ def run(series: Series, blocks: list[Block], processes: int = 1) -> Iterator[tup
     batch = GameBatch(series.variant, 1)
     for label, agent in zip(series.labels, series.make_agents(), strict=True):
         ask(label, agent, batch, np.array([0]), Snapshot(batch))  # compiles what is to be compiled
+    _check_portable(series)
     yield from _spread(series, blocks, processes)
+
+
+def _check_portable(series: Series) -> None:
+    """Raise AgentError for an agent that other processes cannot be given."""
+    for entrant in series.agents:
+        try:
+            pickle.dumps(entrant)
+        except Exception as error:  # whatever an object of somebody else's raises
+            raise AgentError(
+                f"agent {entrant.label!r}: cannot be given to other processes ({error}),"
+                " takes --processes 1"
+            ) from error
 
 
 def _spread(series: Series, blocks: list[Block], processes: int) -> Iterator[tuple[int, Games]]:

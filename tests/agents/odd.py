@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -50,6 +51,19 @@ class TooShort(First):
 class Fractions(First):
     def act(self, batch, rows):
         return super().act(batch, rows) / 2
+
+
+class Leaves(First):
+    def act(self, batch, rows):
+        sys.exit(7)
+
+
+class Rooted(First):
+    """Can be made again here, but cannot be sent away."""
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed)
+        self.again = lambda _: self
 
 
 class Ragged(First):

@@ -14,6 +14,7 @@ import pytest
 import kanban_env as kb
 from agents.arena import Entrant, Games, Results, Series, entrants, play_series
 from agents.arena.evaluation import evaluations, in_order
+from agents.arena.matches import AgentError
 from agents.arena.processes import _results, run
 from agents.arena.ratings import rate
 from agents.arena.report import summarise
@@ -140,6 +141,13 @@ def test_an_evaluation_says_who_is_stronger(agents, verdict) -> None:
     *_, found = evaluations(Series(variant, entrants(agents), 400, first_alone=True), 0.08)
     assert found.verdict == verdict
     assert "chance would give 33.3 %" in found.sentence
+
+
+def test_an_agent_that_cannot_be_sent_away_is_named() -> None:
+    series = Series(TOY, entrants(["tests.agents.odd:Rooted", "random"]), 40, block=10)
+    with pytest.raises(AgentError, match="Rooted': cannot be given to other processes"):
+        list(run(series, series.blocks, 2))
+    assert len(list(run(series, series.blocks, 1))) == len(series.blocks)
 
 
 @pytest.mark.compiled

@@ -72,6 +72,7 @@ def test_the_order_of_the_seats_is_the_one_asked_for() -> None:
         (odd.Outside(), "agent 'Outside': got action -1 as player_1 in the game with seed 0, ta"),
         (odd.TooShort(), "agent 'TooShort': got actions of shape (5,) of int64, takes 6 whole nu"),
         (odd.Fractions(), "agent 'Fractions': got actions of shape (6,) of float64, takes 6 who"),
+        (odd.Leaves(), "agent 'Leaves': raised SystemExit: 7"),
         (odd.Ragged(), "agent 'Ragged': got actions that numpy cannot read"),
         (odd.Unreadable(), "agent 'Unreadable': got actions that numpy cannot read"),
         (odd.Nothing(), "agent 'Nothing': got actions of shape () of object, takes 6 whole num"),
