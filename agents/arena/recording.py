@@ -47,9 +47,14 @@ class Recorder:
     def write(self, folder: Path, block: int) -> None:
         """Write all games into a folder, named by block and game."""
         for number, replay in enumerate(self._replays):
-            path = folder / f"{block:05}-{number:03}.kanban.jsonl"
+            path = folder / replay_name(block, number)
             with writing(path):
                 replay.write(path)
+
+
+def replay_name(block: int, number: int) -> str:
+    """The file of a game of a block."""
+    return f"{block:05}-{number:03}.kanban.jsonl"
 
 
 def moves(

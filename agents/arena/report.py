@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from agents.arena.ratings import rate
+from agents.arena.recording import replay_name
 from agents.arena.results import Results
 from agents.arena.series import Series
 from agents.arena.statistics import Interval, seat_test
@@ -107,6 +108,7 @@ class Report:
     def games_csv(self) -> str:
         """A line a seat of a game, in the order of the games; no measured times."""
         games, labels = self.results.games, self.results.labels
+        replays = self._replays()
         rows = [
             {
                 "game": game,
@@ -118,11 +120,22 @@ class Report:
                 "rank": float(games.ranks[game, seat]),
                 "win": float(games.wins[game, seat]),
                 "decisions": int(games.decisions[game, seat]),
+                **({"replay": replays[game]} if replays else {}),
             }
             for game in range(len(games))
             for seat in range(games.players)
         ]
         return _csv(rows)
+
+    def _replays(self) -> list[str]:
+        """The file of every game, if they were written."""
+        if self.series.replays is None:
+            return []
+        return [
+            replay_name(block.number, number)
+            for block in self.series.blocks
+            for number in range(len(block.seeds))
+        ]
 
 
 def summarise(series: Series, results: Results) -> Report:

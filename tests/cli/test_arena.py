@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import importlib.util
 import json
 import subprocess
@@ -45,7 +46,12 @@ def test_the_arena_prints_a_table_and_writes_all_files(kanban) -> None:
     data = json.loads(Path("runs/results.json").read_text())
     assert {standing["agent"] for standing in data["standings"]} == {"random", "heuristic"}
     assert data["games_played"] == 24
-    assert Path("runs/games.csv").read_text().count("\n") == 1 + 2 * 24
+    with Path("runs/games.csv").open() as file:
+        lines = list(csv.DictReader(file))
+    assert len(lines) == 2 * 24
+    for line in lines[::7]:
+        replay = (Path("runs/replays") / line["replay"]).read_text().splitlines()
+        assert json.loads(replay[0])["seed"] == int(line["seed"])
 
 
 @pytest.mark.slow
