@@ -25,6 +25,7 @@ import itertools
 import json
 import os
 import sys
+import zlib
 from typing import Any
 
 os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")
@@ -166,10 +167,16 @@ def combinations(
     ]
 
 
+def table_seed(seed: int, players: int, options: dict[str, Any]) -> int:
+    """A seed of its own for every combination, so that none repeats the moves of another."""
+    return seed + zlib.crc32(json.dumps([players, options]).encode())
+
+
 def soak(spec: GameSpec, players: int, options: dict[str, Any], given: argparse.Namespace) -> dict:
     """Play one combination; what was found, with the fault if there is one."""
     every = given.audit_every or (1 if spec.audits_many else 16)
-    run = Soak(Variant(spec, players, options), given.games, given.seed, every)
+    seed = table_seed(given.seed, players, options)
+    run = Soak(Variant(spec, players, options), given.games, seed, every)
     fault, number = None, 0
     try:
         while run.found["decisions"] < given.decisions:
@@ -181,7 +188,7 @@ def soak(spec: GameSpec, players: int, options: dict[str, Any], given: argparse.
         fault = str(found)
     head = {"game": spec.id, "players": players, "options": options, "mode": MODE}
     ledger = spec.audit_step is not None
-    return {**head, "seed": given.seed, **run.found, "ledger": ledger, "fault": fault}
+    return {**head, "seed": seed, **run.found, "ledger": ledger, "fault": fault}
 
 
 def line(found: dict[str, Any]) -> str:
