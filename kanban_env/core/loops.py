@@ -64,10 +64,10 @@ def score(r, s, a):
 
 
 def outlook(r, s, p):
-    """What the heuristic makes of a position: the points that seat `p` is likely to end with.
+    """What the heuristic makes of a position: the more, the more points seat `p` may hope for.
 
-    They are counted in a unit of the game's own, as an integer. Searchers ask in deals of their
-    own, so that everything may be looked at.
+    An integer in a unit of the game's own; only leads are compared. Searchers ask in deals of
+    their own, so that everything may be looked at.
     """
     return int(s.scores[p])
 
