@@ -14,7 +14,7 @@ from rich.table import Table
 
 from agents.arena import Games, Series, entrants
 from agents.arena.processes import run
-from agents.arena.report import Report, summarise
+from agents.arena.report import Report, Standing, summarise
 from agents.arena.schedule import BLOCK
 from agents.arena.store import Store
 from agents.extras import require
@@ -113,29 +113,46 @@ def _conclude(report: Report, out: Path | None, as_json: bool) -> None:
         console.print(f"written to {out}", markup=False)
 
 
-LEAST = 96
-"""Columns that the standings need at the least; a narrower window folds them as it likes."""
+COLUMNS = ("wins", "rank", "score", "margin", "rating", "decisions/s")
+LEAST = 80
+"""The width that a table of these needs; in a narrower window every agent has lines of its own."""
 
 
 def show(report: Report, console: Console) -> None:
     """Print the standings and the seats."""
     variant, results = report.series.variant, report.results
     title = f"{variant.spec.id}, {variant.players} players, {len(results.games)} games"
-    table = Table(box=None, title=title, title_justify="left", pad_edge=False, padding=(0, 1, 0, 0))
-    table.add_column("agent", overflow="fold", min_width=9)
-    for column in ("wins", "rank", "score", "margin", "rating", "decisions/s"):
-        table.add_column(column, justify="right", no_wrap=True)
-    for standing in report.standings:
-        table.add_row(
-            escape(standing.agent),
-            standing.win_rate.percent(digits=0),
-            f"{standing.mean_rank.value:.2f}",
-            standing.score.plus_minus,
-            standing.margin.plus_minus,
-            standing.rating.plus_minus,
-            f"{standing.decisions_per_second:,.0f}",
-        )
-    console.print(table, width=max(console.width, LEAST))
+    if console.width < LEAST:
+        console.print(title)
+        for standing in report.standings:
+            numbers = zip(COLUMNS, _numbers(standing), strict=True)
+            console.print(escape(standing.agent), style="bold")
+            console.print("  " + " · ".join(f"{name} {number}" for name, number in numbers))
+    else:
+        console.print(_table(title, report.standings))
     console.print(f"by chance {100 * results.chance:.1f} % · all intervals are of 95 %")
     seats = " · ".join(seat.percent(digits=0) for seat in report.seats)
     console.print(f"wins by seat: {seats}\n{report.seat_verdict}")
+
+
+def _table(title: str, standings: list[Standing]) -> Table:
+    """A line an agent."""
+    table = Table(box=None, title=title, title_justify="left", pad_edge=False, padding=(0, 1, 0, 0))
+    table.add_column("agent", overflow="fold", min_width=9)
+    for column in COLUMNS:
+        table.add_column(column, justify="right", no_wrap=True)
+    for standing in standings:
+        table.add_row(escape(standing.agent), *_numbers(standing))
+    return table
+
+
+def _numbers(standing: Standing) -> list[str]:
+    """What is said of an agent, in the order of the columns."""
+    return [
+        standing.win_rate.percent(digits=0),
+        f"{standing.mean_rank.value:.2f}",
+        standing.score.plus_minus,
+        standing.margin.plus_minus,
+        standing.rating.plus_minus,
+        f"{standing.decisions_per_second:,.0f}",
+    ]

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from agents import extras
 from kanban_env import registry
@@ -259,3 +260,11 @@ def test_the_base_install_does_without_the_extras(words, code, err) -> None:
     command = [sys.executable, "-c", BARE, *words]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=120)
     assert (ended.returncode, ended.stderr.rstrip()) == (code, err)
+
+
+def test_a_narrow_window_cuts_nothing_off(kanban, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kanban_env.cli.arena.console", Console(highlight=False, width=60))
+    shown = " ".join(arena(kanban).out.split())
+    for part in ("heuristic wins 50.0 % (", "random wins 50.0 % (", "· rating ", "· decisions/s "):
+        assert part in shown
+    assert "…" not in shown
