@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
-from agents.checkpoints import Store
-from agents.learned import CHECKPOINTS
+from kanban_env.agents.checkpoints import Store
+from kanban_env.agents.learned import CHECKPOINTS
 from kanban_env.core.errors import InputError
 
 if TYPE_CHECKING:
-    from agents.train.config import Config
+    from kanban_env.agents.train.config import Config
 
 EPILOG = (
     "Example: [bold]python train.py configs/quickstart.yaml --set ppo.epochs=4[/bold], later"
@@ -44,9 +44,9 @@ def main(
     runs: Annotated[Path, typer.Option(help="Where new runs go.")] = Path("runs"),
 ) -> None:
     """Train an agent by self-play: MaskablePPO for two to six seats."""
-    import agents.train  # noqa: F401 - before torch
-    from agents.train import config as configs
-    from agents.train.folder import held, new_folder
+    import kanban_env.agents.train  # noqa: F401 - before torch
+    from kanban_env.agents.train import config as configs
+    from kanban_env.agents.train.folder import held, new_folder
 
     if resume is not None:
         if config is not None:
@@ -76,8 +76,8 @@ def train(folder: Path, config: Config | None, words: Sequence[str] = ()) -> Non
 
 def finished(folder: Path, config: Config | None, words: Sequence[str], console: Console) -> bool:
     """Train and write the report, unless a signal stops the run before its end."""
-    from agents.train import report, run
-    from agents.train.dashboard import Dashboard
+    from kanban_env.agents.train import report, run
+    from kanban_env.agents.train.dashboard import Dashboard
 
     session = run.resume(folder, words) if config is None else run.Run(config, folder)
     if config is None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from agents.heuristic import HeuristicAgent
-from agents.protocol import Agent, make_agent, names
-from agents.random import RandomAgent
+from kanban_env.agents.heuristic import HeuristicAgent
+from kanban_env.agents.protocol import Agent, make_agent, names
+from kanban_env.agents.random import RandomAgent
 
 __all__ = ["Agent", "HeuristicAgent", "RandomAgent", "make_agent", "names"]

@@ -7,8 +7,8 @@ import sys
 import numpy as np
 from rich.console import Console
 
-from agents.screen import Screen, folded
 from kanban_env import GameBatch
+from kanban_env.agents.screen import Screen, folded
 
 COLUMNS_FROM = 12
 """More actions than these are listed in two columns, where they fit."""

@@ -17,9 +17,9 @@ import numpy as np
 import safetensors
 import safetensors.numpy
 
-from agents.checkpoints import MANIFEST, Store, read_facts
-from agents.network import Network
 from kanban_env import GameBatch
+from kanban_env.agents.checkpoints import MANIFEST, Store, read_facts
+from kanban_env.agents.network import Network
 from kanban_env.core.errors import InputError
 from kanban_env.core.spec import Variant
 

@@ -14,7 +14,7 @@ EPSILON = 1e-5
 
 
 class Network:
-    """The trunk and both heads of `agents.train.policy`, from its weights by their names."""
+    """The trunk and both heads of `agents.train.policy`, computed from its named weights."""
 
     def __init__(self, weights: Mapping[str, np.ndarray]) -> None:
         """The shapes of the weights say how many layers there are."""

@@ -19,18 +19,18 @@ from typing import Any, Protocol, cast
 
 import numpy as np
 
-from agents.parameters import Parameters
 from kanban_env import GameBatch
+from kanban_env.agents.parameters import Parameters
 from kanban_env.core.errors import InputError
 
 _PATHS = {
-    "flat": "agents.search.flat:FlatAgent",
-    "heuristic": "agents.heuristic:HeuristicAgent",
-    "human": "agents.human:HumanAgent",
-    "mcts": "agents.search.mcts:MctsAgent",
-    "ppo": "agents.learned:PpoAgent",
-    "random": "agents.random:RandomAgent",
-    "zoo": "agents.learned:ZooAgent",
+    "flat": "kanban_env.agents.search.flat:FlatAgent",
+    "heuristic": "kanban_env.agents.heuristic:HeuristicAgent",
+    "human": "kanban_env.agents.human:HumanAgent",
+    "mcts": "kanban_env.agents.search.mcts:MctsAgent",
+    "ppo": "kanban_env.agents.learned:PpoAgent",
+    "random": "kanban_env.agents.random:RandomAgent",
+    "zoo": "kanban_env.agents.learned:ZooAgent",
 }
 """Built-in names; a class is imported when it is asked for."""
 

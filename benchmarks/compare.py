@@ -19,12 +19,12 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import kanban_env as kb
-from agents.arena import Series, entrants, play_series
-from agents.arena.processes import run as play
-from agents.arena.ratings import rate
-from agents.checkpoints import Store
 from benchmarks.sections import write_section
 from docs.write import table
+from kanban_env.agents.arena import Series, entrants, play_series
+from kanban_env.agents.arena.processes import run as play
+from kanban_env.agents.arena.ratings import rate
+from kanban_env.agents.checkpoints import Store
 from kanban_env.core.spec import Variant
 from kanban_env.core.threads import available_cores
 

@@ -17,14 +17,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import kanban_env as kb
-from agents.arena import Results, Series, entrants
-from agents.arena.evaluation import Evaluation
-from agents.arena.processes import run
-from agents.arena.store import Store
-from agents.learned import ZOO
 from benchmarks.sections import write_section
 from benchmarks.trials import report, trials
 from docs.write import table
+from kanban_env.agents.arena import Results, Series, entrants
+from kanban_env.agents.arena.evaluation import Evaluation
+from kanban_env.agents.arena.processes import run
+from kanban_env.agents.arena.store import Store
+from kanban_env.agents.learned import ZOO
 from kanban_env.core.threads import available_cores
 
 SEARCHERS = {

@@ -14,8 +14,8 @@ import argparse
 import numpy as np
 
 import kanban_env as kb
-from agents import HeuristicAgent, RandomAgent
 from kanban_env import GameBatch
+from kanban_env.agents import HeuristicAgent, RandomAgent
 from kanban_env.core.jit import readable
 from kanban_env.core.spec import Variant
 

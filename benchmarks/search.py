@@ -14,10 +14,10 @@ from collections.abc import Iterator
 import numpy as np
 
 import kanban_env as kb
-from agents import HeuristicAgent, make_agent
-from agents.search.flat import try_answers
-from agents.search.plan import Cut, checked_plan, copied
 from kanban_env import GameBatch
+from kanban_env.agents import HeuristicAgent, make_agent
+from kanban_env.agents.search.flat import try_answers
+from kanban_env.agents.search.plan import Cut, checked_plan, copied
 from kanban_env.core.spec import Variant
 from kanban_env.core.threads import Threads, available_cores
 

@@ -21,13 +21,13 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-import agents.train  # noqa: F401 - before torch
-from agents.train import config as configs
-from agents.train.learner import Learner
-from agents.train.policy import weights_of
-from agents.train.pool import Pool
-from agents.train.run import Run
-from agents.train.selfplay import SelfPlay
+import kanban_env.agents.train  # noqa: F401 - before torch
+from kanban_env.agents.train import config as configs
+from kanban_env.agents.train.learner import Learner
+from kanban_env.agents.train.policy import weights_of
+from kanban_env.agents.train.pool import Pool
+from kanban_env.agents.train.run import Run
+from kanban_env.agents.train.selfplay import SelfPlay
 
 ALONE = {"latest": 1.0, "past": 0.0, "heuristic": 0.0, "random": 0.0}
 

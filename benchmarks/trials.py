@@ -17,12 +17,12 @@ from typing import Any
 import numpy as np
 
 import kanban_env as kb
-from agents import make_agent
-from agents.arena import Results, play_series
-from agents.arena.matches import play_games
-from agents.arena.statistics import seat_test
 from benchmarks.sources import Sources
 from docs.write import table
+from kanban_env.agents import make_agent
+from kanban_env.agents.arena import Results, play_series
+from kanban_env.agents.arena.matches import play_games
+from kanban_env.agents.arena.statistics import seat_test
 from kanban_env.core.batch import GameBatch, derived_seeds
 from kanban_env.core.spec import Variant
 

@@ -9,7 +9,7 @@ import sys
 
 from sb3_contrib import MaskablePPO
 
-from agents.envs.sb3 import SeatVecEnv
+from kanban_env.agents.envs.sb3 import SeatVecEnv
 
 
 def main(game: str = "actionworks-v0", decisions: int = 200_000) -> MaskablePPO:

@@ -13,7 +13,7 @@ import torch
 from torch import nn
 from torch.distributions import Categorical
 
-import agents.envs  # noqa: F401 - registers the games
+import kanban_env.agents.envs  # noqa: F401 - registers the games
 
 ENVS, STEPS, EPOCHS, BATCH = 64, 64, 3, 1024
 GAMMA, LAMBDA, CLIP, ENTROPY, RATE = 1.0, 0.95, 0.2, 0.01, 5e-4

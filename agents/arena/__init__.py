@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-from agents.arena.matches import AgentError, Games
-from agents.arena.play import play_series
-from agents.arena.results import Results
-from agents.arena.series import Entrant, Series, entrants
-from agents.arena.statistics import Interval
+from kanban_env.agents.arena.matches import AgentError, Games
+from kanban_env.agents.arena.play import play_series
+from kanban_env.agents.arena.results import Results
+from kanban_env.agents.arena.series import Entrant, Series, entrants
+from kanban_env.agents.arena.statistics import Interval
 
 __all__ = [
     "AgentError",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from agents.arena.matches import Games
-from agents.arena.processes import run
-from agents.arena.results import Results
-from agents.arena.series import Series
-from agents.arena.statistics import Interval
+from kanban_env.agents.arena.matches import Games
+from kanban_env.agents.arena.processes import run
+from kanban_env.agents.arena.results import Results
+from kanban_env.agents.arena.series import Series
+from kanban_env.agents.arena.statistics import Interval
 
 
 @dataclass

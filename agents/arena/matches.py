@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from agents.protocol import Agent, reason
+from kanban_env.agents.protocol import Agent, reason
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
 from kanban_env.core.spec import Variant

@@ -1,6 +1,6 @@
 """A series of games from Python, in one process or in several.
 
-    from agents.arena import Entrant, play_series
+    from kanban_env.agents.arena import Entrant, play_series
 
     variant = kb.find("menu-v0").variant(players=3)
     results = play_series(variant, ["heuristic", "random"], games=300, seed=1)
@@ -20,10 +20,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from agents.arena.processes import run
-from agents.arena.results import Results
-from agents.arena.schedule import BLOCK
-from agents.arena.series import Entrant, Series, entrants
+from kanban_env.agents.arena.processes import run
+from kanban_env.agents.arena.results import Results
+from kanban_env.agents.arena.schedule import BLOCK
+from kanban_env.agents.arena.series import Entrant, Series, entrants
 from kanban_env.core.spec import Variant
 
 

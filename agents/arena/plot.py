@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 if TYPE_CHECKING:
-    from agents.arena.report import Report
+    from kanban_env.agents.arena.report import Report
 
 DOTS_PER_INCH = 150
 INK, DOT = "#333333", "#1f6fb4"

@@ -13,9 +13,9 @@ from concurrent.futures.process import BrokenProcessPool
 
 import numpy as np
 
-from agents.arena.matches import AgentError, Games, Snapshot, ask
-from agents.arena.schedule import Block
-from agents.arena.series import Series, play_block
+from kanban_env.agents.arena.matches import AgentError, Games, Snapshot, ask
+from kanban_env.agents.arena.schedule import Block
+from kanban_env.agents.arena.series import Series, play_block
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
 from kanban_env.core.threads import available_cores

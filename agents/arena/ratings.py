@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from agents.arena.results import Results
-from agents.arena.statistics import Interval, Z
+from kanban_env.agents.arena.results import Results
+from kanban_env.agents.arena.statistics import Interval, Z
 
 
 def rate(results: Results) -> dict[str, Interval]:

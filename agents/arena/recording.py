@@ -7,9 +7,9 @@ from pathlib import Path
 
 import numpy as np
 
-from agents.arena.matches import Snapshot, ask
-from agents.arena.writing import writing
-from agents.protocol import Agent
+from kanban_env.agents.arena.matches import Snapshot, ask
+from kanban_env.agents.arena.writing import writing
+from kanban_env.agents.protocol import Agent
 from kanban_env.core import replay as replays
 from kanban_env.core import story
 from kanban_env.core.batch import GameBatch

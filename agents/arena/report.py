@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from agents.arena.ratings import rate
-from agents.arena.recording import replay_name
-from agents.arena.results import Results
-from agents.arena.series import Series
-from agents.arena.statistics import Interval, seat_test
-from agents.arena.writing import writing
+from kanban_env.agents.arena.ratings import rate
+from kanban_env.agents.arena.recording import replay_name
+from kanban_env.agents.arena.results import Results
+from kanban_env.agents.arena.series import Series
+from kanban_env.agents.arena.statistics import Interval, seat_test
+from kanban_env.agents.arena.writing import writing
 from kanban_env.core.files import write_whole
 
 MEASURES = {"score": "scores", "margin": "margins", "mean_rank": "ranks"}
@@ -80,7 +80,7 @@ class Report:
 
     def write(self, folder: Path) -> None:
         """Write results.json, agents.csv, games.csv and arena.png."""
-        from agents.arena.plot import draw
+        from kanban_env.agents.arena.plot import draw
 
         files: dict[str, str | bytes] = {
             "results.json": json.dumps(self.as_data(), indent=2) + "\n",

@@ -7,8 +7,13 @@ from functools import cached_property
 
 import numpy as np
 
-from agents.arena.matches import Games
-from agents.arena.statistics import Interval, bootstrap, clustered_wilson, effective_games
+from kanban_env.agents.arena.matches import Games
+from kanban_env.agents.arena.statistics import (
+    Interval,
+    bootstrap,
+    clustered_wilson,
+    effective_games,
+)
 
 
 @dataclass

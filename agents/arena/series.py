@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import kanban_env as kb
-from agents.arena.matches import Games, play_games
-from agents.arena.recording import Recorder
-from agents.arena.results import Results
-from agents.arena.schedule import BLOCK, Block, schedule
-from agents.protocol import Agent, make_agent
+from kanban_env.agents.arena.matches import Games, play_games
+from kanban_env.agents.arena.recording import Recorder
+from kanban_env.agents.arena.results import Results
+from kanban_env.agents.arena.schedule import BLOCK, Block, schedule
+from kanban_env.agents.protocol import Agent, make_agent
 from kanban_env.core.errors import InputError
 from kanban_env.core.spec import Variant, checked_seed, is_whole
 

@@ -15,10 +15,10 @@ from typing import Any, Self
 import numpy as np
 from filelock import FileLock, Timeout
 
-from agents.arena.matches import Games
-from agents.arena.schedule import Block
-from agents.arena.series import Series
-from agents.arena.writing import writing
+from kanban_env.agents.arena.matches import Games
+from kanban_env.agents.arena.schedule import Block
+from kanban_env.agents.arena.series import Series
+from kanban_env.agents.arena.writing import writing
 from kanban_env.core.errors import InputError
 from kanban_env.core.files import check_target, write_whole
 from kanban_env.core.spec import is_whole

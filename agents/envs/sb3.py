@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from stable_baselines3.common.vec_env.base_vec_env import VecEnv, VecEnvIndices, VecEnvStepReturn
 
-from agents.envs.single import seat_spaces
-from agents.envs.table import Table
+from kanban_env.agents.envs.single import seat_spaces
+from kanban_env.agents.envs.table import Table
 from kanban_env.core.errors import InputError
 
 

@@ -10,7 +10,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from agents.envs.table import Table
+from kanban_env.agents.envs.table import Table
 from kanban_env.core.aec import OBSERVATION_BOUND
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError

@@ -7,9 +7,9 @@ from typing import Any, cast
 
 import numpy as np
 
-from agents.arena.matches import ask
-from agents.protocol import Agent, make_agent
 from kanban_env import find
+from kanban_env.agents.arena.matches import ask
+from kanban_env.agents.protocol import Agent, make_agent
 from kanban_env.core.batch import GameBatch, derived_seeds
 from kanban_env.core.errors import InputError
 from kanban_env.core.spec import checked_seed, is_whole

@@ -9,8 +9,8 @@ import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from agents.envs.single import seat_spaces
-from agents.envs.table import Table
+from kanban_env.agents.envs.single import seat_spaces
+from kanban_env.agents.envs.table import Table
 
 
 class SeatVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from agents.search.plan import SEEDS, Crew, Cut, checked_plan, copied, whole
 from kanban_env import GameBatch
+from kanban_env.agents.search.plan import SEEDS, Crew, Cut, checked_plan, copied, whole
 from kanban_env.core.spec import Variant
 from kanban_env.core.threads import Threads
 

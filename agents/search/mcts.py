@@ -7,10 +7,10 @@ from typing import Any, Protocol, Self, cast
 
 import numpy as np
 
-from agents.protocol import make_agent
-from agents.search.outcome import Outcome
-from agents.search.plan import SEEDS, Crew, Cut, between, checked_plan, copied, whole
 from kanban_env import GameBatch
+from kanban_env.agents.protocol import make_agent
+from kanban_env.agents.search.outcome import Outcome
+from kanban_env.agents.search.plan import SEEDS, Crew, Cut, between, checked_plan, copied, whole
 from kanban_env.core.jit import records
 from kanban_env.core.loops import PLAYING
 from kanban_env.core.spec import Variant

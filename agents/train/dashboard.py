@@ -11,8 +11,8 @@ from rich.progress import BarColumn, Progress, TextColumn
 from rich.table import Table
 from torch.utils.tensorboard import SummaryWriter
 
-from agents.arena import Interval
-from agents.train.run import Run
+from kanban_env.agents.arena import Interval
+from kanban_env.agents.train.run import Run
 
 BARS = "▁▂▃▄▅▆▇█"
 RECENT = 20

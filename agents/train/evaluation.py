@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from agents.arena import Entrant, Interval, play_series
-from agents.learned import LearnedAgent
-from agents.network import Network
-from agents.protocol import make_agent, reason
 from kanban_env import GameBatch
+from kanban_env.agents.arena import Entrant, Interval, play_series
+from kanban_env.agents.learned import LearnedAgent
+from kanban_env.agents.network import Network
+from kanban_env.agents.protocol import make_agent, reason
 from kanban_env.core.errors import InputError
 from kanban_env.core.spec import Variant
 

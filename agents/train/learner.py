@@ -15,9 +15,9 @@ from torch import nn
 from torch.distributions import Distribution
 from torch.nn import functional
 
-from agents.train.policy import BoardPolicy
-from agents.train.seats import LEAST, SeatBuffer
 from kanban_env import GameBatch
+from kanban_env.agents.train.policy import BoardPolicy
+from kanban_env.agents.train.seats import LEAST, SeatBuffer
 
 
 def falling(first: float, last: float) -> Callable[[float], float]:

@@ -1,6 +1,6 @@
 """The network: a shared trunk of a few wide layers, a head for masked logits, a head for the value.
 
-`agents.network` computes the same function with numpy, for playing without torch.
+`kanban_env.agents.network` computes the same function with numpy, for playing without torch.
 """
 
 from __future__ import annotations

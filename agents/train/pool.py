@@ -11,8 +11,8 @@ from collections.abc import Mapping
 import numpy as np
 import torch
 
-from agents.train.policy import Actor
 from kanban_env import GameBatch
+from kanban_env.agents.train.policy import Actor
 from kanban_env.core.trace import generators
 
 LEARNER, RANDOM, HEURISTIC, PAST = 0, 1, 2, 3

@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from agents.arena import Interval
-from agents.arena.recording import play_recorded
-from agents.checkpoints import replace
-from agents.protocol import make_agent
-from agents.train.dashboard import duration, sparkline
-from agents.train.run import Run
+from kanban_env.agents.arena import Interval
+from kanban_env.agents.arena.recording import play_recorded
+from kanban_env.agents.checkpoints import replace
+from kanban_env.agents.protocol import make_agent
+from kanban_env.agents.train.dashboard import duration, sparkline
+from kanban_env.agents.train.run import Run
 
 
 def write(run: Run) -> str:

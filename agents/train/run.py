@@ -13,18 +13,18 @@ from typing import Any
 import safetensors.torch
 import torch
 
-from agents.arena import Interval
-from agents.checkpoints import Store, commit
-from agents.learned import CHECKPOINTS, POLICY, policy_files, read_card, read_policy
-from agents.network import Network
-from agents.train import state
-from agents.train.config import Config, check, lengthened
-from agents.train.evaluation import check_opponents, evaluate, mean_rate
-from agents.train.learner import Learner
-from agents.train.policy import weights_of
-from agents.train.pool import Pool
-from agents.train.selfplay import SelfPlay
 from kanban_env import find
+from kanban_env.agents.arena import Interval
+from kanban_env.agents.checkpoints import Store, commit
+from kanban_env.agents.learned import CHECKPOINTS, POLICY, policy_files, read_card, read_policy
+from kanban_env.agents.network import Network
+from kanban_env.agents.train import state
+from kanban_env.agents.train.config import Config, check, lengthened
+from kanban_env.agents.train.evaluation import check_opponents, evaluate, mean_rate
+from kanban_env.agents.train.learner import Learner
+from kanban_env.agents.train.policy import weights_of
+from kanban_env.agents.train.pool import Pool
+from kanban_env.agents.train.selfplay import SelfPlay
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
 from kanban_env.core.spec import Variant

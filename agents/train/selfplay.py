@@ -9,9 +9,9 @@ import numpy as np
 import torch
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
-from agents.train.pool import LEARNER, Pool
-from agents.train.seats import SeatBuffer
 from kanban_env import GameBatch
+from kanban_env.agents.train.pool import LEARNER, Pool
+from kanban_env.agents.train.seats import SeatBuffer
 
 
 @dataclass

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import torch
 
-from agents.train.learner import Learner
-from agents.train.policy import Actor
-from agents.train.selfplay import SelfPlay
+from kanban_env.agents.train.learner import Learner
+from kanban_env.agents.train.policy import Actor
+from kanban_env.agents.train.selfplay import SelfPlay
 
 
 def gather(learner: Learner, play: SelfPlay) -> tuple[dict[str, torch.Tensor], dict[str, Any]]:

@@ -1,6 +1,6 @@
 """Put the best policy of a run into the zoo, with a fresh evaluation on its card.
 
-    python -m agents.zoo.publish automotive-v0-4p runs/automotive_4p --games 1000
+    python -m kanban_env.agents.zoo.publish automotive-v0-4p runs/automotive_4p --games 1000
 
 The weights are rounded to half precision first, and the evaluation is of what is shipped.
 """
@@ -18,10 +18,10 @@ import numpy as np
 import safetensors.numpy
 import typer
 
-from agents.arena import play_series
-from agents.checkpoints import read_facts, replace
-from agents.learned import ZOO, find_policy, policy_files, read_policy
 from kanban_env import find
+from kanban_env.agents.arena import play_series
+from kanban_env.agents.checkpoints import read_facts, replace
+from kanban_env.agents.learned import ZOO, find_policy, policy_files, read_policy
 from kanban_env.core.errors import InputError
 from kanban_env.core.spec import Variant
 

@@ -12,12 +12,12 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from agents.arena import Games, Series, entrants
-from agents.arena.processes import run
-from agents.arena.report import Report, Standing, summarise
-from agents.arena.schedule import BLOCK
-from agents.arena.store import Store
-from agents.extras import require
+from kanban_env.agents.arena import Games, Series, entrants
+from kanban_env.agents.arena.processes import run
+from kanban_env.agents.arena.report import Report, Standing, summarise
+from kanban_env.agents.arena.schedule import BLOCK
+from kanban_env.agents.arena.store import Store
+from kanban_env.agents.extras import require
 from kanban_env.cli.common import Game, Json, Options, Players, Seed, console, make_variant
 from kanban_env.cli.progress import GamesBar
 from kanban_env.core.errors import InputError

@@ -8,7 +8,7 @@ import typer
 from rich.console import Console
 
 import kanban_env as kb
-from agents import Agent, make_agent
+from kanban_env.agents import Agent, make_agent
 from kanban_env.core.errors import InputError
 from kanban_env.core.spec import Variant, checked_seed
 

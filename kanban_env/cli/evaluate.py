@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from agents.arena import Series, entrants
-from agents.arena.evaluation import Evaluation, evaluations
+from kanban_env.agents.arena import Series, entrants
+from kanban_env.agents.arena.evaluation import Evaluation, evaluations
 from kanban_env.cli.arena import Processes
 from kanban_env.cli.common import Game, Json, Options, Players, Seed, console, make_variant
 from kanban_env.cli.progress import GamesBar

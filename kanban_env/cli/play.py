@@ -16,10 +16,10 @@ import typer
 from rich.markup import escape
 
 import kanban_env as kb
-from agents import Agent
-from agents.arena.matches import Snapshot, ask
-from agents.human import show_game
-from agents.screen import Screen
+from kanban_env.agents import Agent
+from kanban_env.agents.arena.matches import Snapshot, ask
+from kanban_env.agents.human import show_game
+from kanban_env.agents.screen import Screen
 from kanban_env.cli import help as helps
 from kanban_env.cli.common import (
     Agents,

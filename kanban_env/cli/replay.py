@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 import kanban_env as kb
-from agents.screen import Screen
+from kanban_env.agents.screen import Screen
 from kanban_env.cli.common import Json, Seed, console
 from kanban_env.core import replay as replays
 from kanban_env.core import story

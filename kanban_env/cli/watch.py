@@ -10,9 +10,9 @@ from typing import Annotated
 
 import typer
 
-from agents.arena.recording import moves
-from agents.arena.writing import writing
-from agents.screen import Screen
+from kanban_env.agents.arena.recording import moves
+from kanban_env.agents.arena.writing import writing
+from kanban_env.agents.screen import Screen
 from kanban_env.cli.common import (
     Agents,
     Game,

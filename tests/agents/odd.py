@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from agents import RandomAgent
+from kanban_env.agents import RandomAgent
 
 
 class First:

@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 
 import kanban_env as kb
-from agents.arena import Entrant, Games, Results, Series, entrants, play_series
-from agents.arena.evaluation import evaluations, in_order
-from agents.arena.matches import AgentError
-from agents.arena.processes import _results, run
-from agents.arena.ratings import rate
-from agents.arena.report import summarise
+from kanban_env.agents.arena import Entrant, Games, Results, Series, entrants, play_series
+from kanban_env.agents.arena.evaluation import evaluations, in_order
+from kanban_env.agents.arena.matches import AgentError
+from kanban_env.agents.arena.processes import _results, run
+from kanban_env.agents.arena.ratings import rate
+from kanban_env.agents.arena.report import summarise
 from kanban_env.core import replay as replays
 from kanban_env.core.errors import InputError
 from tests.agents import odd

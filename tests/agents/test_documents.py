@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import kanban_env as kb
-from agents import names
-from agents.arena import play_series
+from kanban_env.agents import names
+from kanban_env.agents.arena import play_series
 
 PAGE = (Path(kb.__file__).parent.parent / "docs" / "agents.md").read_text(encoding="utf-8")
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import kanban_env as kb
-from agents import HeuristicAgent, RandomAgent
+from kanban_env.agents import HeuristicAgent, RandomAgent
 from kanban_env.core.batch import GameBatch
 from tests.conformance.broken import NO_HEURISTIC
 from tests.conformance.toy import PEBBLES

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import kanban_env as kb
-from agents import names
 from benchmarks import ladder, trials
 from benchmarks.sections import RESULTS, WRITERS, marks, replaced, write_section
+from kanban_env.agents import names
 
 
 def test_a_section_is_replaced_and_nothing_else(tmp_path: Path) -> None:

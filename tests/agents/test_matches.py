@@ -7,8 +7,8 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from agents.arena import matches
-from agents.arena.matches import AgentError, Games, Snapshot, play_games
+from kanban_env.agents.arena import matches
+from kanban_env.agents.arena.matches import AgentError, Games, Snapshot, play_games
 from kanban_env.core import replay as replays
 from tests.agents import odd
 from tests.conformance.toy import PEBBLES

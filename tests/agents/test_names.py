@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 import pytest
 
-from agents import RandomAgent, make_agent, names, protocol
+from kanban_env.agents import RandomAgent, make_agent, names, protocol
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
 from tests.conformance.toy import PEBBLES

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from agents.search.mcts import MctsAgent
-from agents.search.outcome import Outcome
+from kanban_env.agents.search.mcts import MctsAgent
+from kanban_env.agents.search.outcome import Outcome
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
 from tests.conformance.toy import PEBBLES

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import kanban_env as kb
-from agents import make_agent
+from kanban_env.agents import make_agent
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.subject import Subject
 from kanban_env.games.industrial.enums import Phase, Question

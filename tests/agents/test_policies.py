@@ -9,12 +9,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from agents import make_agent
-from agents.arena import Series, entrants
-from agents.arena.processes import run
-from agents.arena.store import Store
-from agents.learned import POLICY, LearnedAgent, policy_files
-from agents.network import Network
+from kanban_env.agents import make_agent
+from kanban_env.agents.arena import Series, entrants
+from kanban_env.agents.arena.processes import run
+from kanban_env.agents.arena.store import Store
+from kanban_env.agents.learned import POLICY, LearnedAgent, policy_files
+from kanban_env.agents.network import Network
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
 from tests.conformance.toy import PEBBLES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from agents import RandomAgent
+from kanban_env.agents import RandomAgent
 from kanban_env.core.batch import GameBatch
 from tests.conformance.toy import PEBBLES
 

@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from agents.arena.schedule import schedule
+from kanban_env.agents.arena.schedule import schedule
 
 
 def rows(*arguments, **more) -> list[tuple[int, int, tuple[int, ...]]]:

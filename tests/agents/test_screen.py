@@ -7,7 +7,7 @@ import io
 import pytest
 from rich.console import Console
 
-from agents.screen import Screen, changes, folded
+from kanban_env.agents.screen import Screen, changes, folded
 
 BEFORE = """\
 Game · day 1

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 import kanban_env as kb
-from agents import make_agent
-from agents.search import mcts
-from agents.search.mcts import MctsAgent
-from agents.search.plan import copied
+from kanban_env.agents import make_agent
+from kanban_env.agents.search import mcts
+from kanban_env.agents.search.mcts import MctsAgent
+from kanban_env.agents.search.plan import copied
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
 from kanban_env.core.trace import generators
@@ -181,7 +181,7 @@ def test_trees_of_one_game_share_its_root_and_write_nothing_there(
         return roots
 
     monkeypatch.setattr(mcts, "copied", sealed)
-    monkeypatch.setattr("agents.search.flat.copied", sealed)
+    monkeypatch.setattr("kanban_env.agents.search.flat.copied", sealed)
     table = kb.find(game)
     batch = GameBatch(table.variant(table.players[1]), 1, seed=3, threads=1)
     chooser = np.random.default_rng(0)

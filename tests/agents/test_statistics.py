@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from agents.arena.statistics import (
+from kanban_env.agents.arena.statistics import (
     Interval,
     bootstrap,
     clustered_wilson,

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from agents.arena import Games, Series, entrants
-from agents.arena.processes import run
-from agents.arena.store import NAME, Store
+from kanban_env.agents.arena import Games, Series, entrants
+from kanban_env.agents.arena.processes import run
+from kanban_env.agents.arena.store import NAME, Store
 from kanban_env.core.errors import InputError
 from tests.conformance.toy import PEBBLES
 

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import kanban_env as kb
-from agents import make_agent
-from agents.arena import Interval
-from agents.learned import ZOO
+from kanban_env.agents import make_agent
+from kanban_env.agents.arena import Interval
+from kanban_env.agents.learned import ZOO
 from kanban_env.core.batch import GameBatch
 
 CARDS = sorted(ZOO.glob("*.json"))

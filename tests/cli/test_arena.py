@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from agents import extras
 from kanban_env import registry
+from kanban_env.agents import extras
 from kanban_env.core.batch import derived_seeds
 
 pytestmark = pytest.mark.slow

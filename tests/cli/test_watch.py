@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from agents import make_agent
-from agents.arena.recording import play_recorded
 from kanban_env import registry
+from kanban_env.agents import make_agent
+from kanban_env.agents.arena.recording import play_recorded
 from kanban_env.core import replay as replays
 from tests.conformance.toy import PEBBLES
 

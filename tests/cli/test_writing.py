@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from agents.arena import report, store
 from kanban_env import registry
+from kanban_env.agents.arena import report, store
 from kanban_env.cli import games
 
 pytestmark = pytest.mark.slow

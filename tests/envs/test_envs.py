@@ -12,8 +12,8 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
-import agents.envs
 import kanban_env as kb
+import kanban_env.agents.envs
 
 pytestmark = pytest.mark.compiled
 EXAMPLES = Path(kb.__file__).parent.parent / "examples"
@@ -85,11 +85,11 @@ def test_equal_seeds_give_equal_vectors() -> None:
 
 def test_what_is_wrong_is_named() -> None:
     with pytest.raises(ValueError, match="opponents: got 3 names, takes 1 or 1"):
-        agents.envs.SeatEnv("menu-v0", players=2, opponents=["random"] * 3)
+        kanban_env.agents.envs.SeatEnv("menu-v0", players=2, opponents=["random"] * 3)
     with pytest.raises(ValueError, match="seat: got 5, takes None or 0 to 1"):
-        agents.envs.SeatEnv("menu-v0", players=2, seat=5)
+        kanban_env.agents.envs.SeatEnv("menu-v0", players=2, seat=5)
     with pytest.raises(ValueError, match="unknown agent 'genius'"):
-        agents.envs.SeatEnv("menu-v0", opponents="genius")
+        kanban_env.agents.envs.SeatEnv("menu-v0", opponents="genius")
 
 
 def test_the_example_with_sb3_contrib_runs(capsys: pytest.CaptureFixture[str]) -> None:

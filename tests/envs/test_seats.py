@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from agents.arena import AgentError
-from agents.envs import SeatEnv, SeatVectorEnv
 from kanban_env import registry
+from kanban_env.agents.arena import AgentError
+from kanban_env.agents.envs import SeatEnv, SeatVectorEnv
 from kanban_env.core.errors import InputError
 
 ODD = "tests.agents.odd"
@@ -80,7 +80,7 @@ def test_every_seed_of_a_list_counts() -> None:
 
 def sb3_envs(games: int = 3) -> Any:
     pytest.importorskip("stable_baselines3")
-    from agents.envs.sb3 import SeatVecEnv
+    from kanban_env.agents.envs.sb3 import SeatVecEnv
 
     return SeatVecEnv("pebbles-v0", games, opponents="random", seat=1)
 

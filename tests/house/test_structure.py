@@ -12,7 +12,9 @@ import pytest
 import kanban_env as kb
 
 ROOT = Path(kb.__file__).parent.parent
-SOURCES = sorted([*(ROOT / "kanban_env").rglob("*.py"), *(ROOT / "agents").rglob("*.py")])
+PACKAGE = ROOT / "kanban_env"
+AGENTS = PACKAGE / "agents"
+SOURCES = sorted([*PACKAGE.rglob("*.py"), *AGENTS.rglob("*.py")])
 LAYERS = (
     "core",
     "enums",
@@ -42,21 +44,34 @@ def modules(path: Path) -> list[str]:
     return found
 
 
-def test_the_core_knows_no_game_and_no_agent() -> None:
-    for path in (ROOT / "kanban_env" / "core").glob("*.py"):
+def test_nothing_imports_a_top_level_package_agents() -> None:
+    """Another library owns that name: the wheel installs `kanban_env` only."""
+    folders = ("tests", "benchmarks", "examples", "docs")
+    scripts = [path for folder in folders for path in (ROOT / folder).rglob("*.py")]
+    for path in [*SOURCES, *scripts, ROOT / "train.py"]:
         for module in modules(path):
-            above = ("kanban_env.games", "kanban_env.registry", "kanban_env.cli", "agents")
+            assert module.partition(".")[0] != "agents", f"{path} imports {module}"
+
+
+def test_the_core_knows_no_game_and_no_agent() -> None:
+    for path in (PACKAGE / "core").glob("*.py"):
+        for module in modules(path):
+            above = (
+                "kanban_env.games",
+                "kanban_env.registry",
+                "kanban_env.cli",
+                "kanban_env.agents",
+            )
             assert not module.startswith(above), f"{path.name} imports {module}"
 
 
 def test_agents_and_the_registry_know_nothing_above_them() -> None:
-    package = ROOT / "kanban_env"
-    for path in [package / "registry.py", *(ROOT / "agents").rglob("*.py")]:
+    for path in [PACKAGE / "registry.py", *AGENTS.rglob("*.py")]:
         for module in modules(path):
             assert not module.startswith("kanban_env.cli"), f"{path.name} imports {module}"
-    for path in [package / "registry.py", package / "__init__.py"]:
+    for path in [PACKAGE / "registry.py", PACKAGE / "__init__.py"]:
         for module in modules(path):
-            assert not module.startswith("agents"), f"{path.name} imports {module}"
+            assert not module.startswith("kanban_env.agents"), f"{path.name} imports {module}"
 
 
 @pytest.mark.parametrize("game", kb.games())

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import kanban_env as kb
-from agents.train import config as configs
+from kanban_env.agents.train import config as configs
 
 SMALL: dict[str, Any] = {
     "run": {"name": "small", "decisions": 1500, "threads": 1},
@@ -30,7 +30,7 @@ def small_config(**run: Any) -> configs.Config:
 
 def main(folder: Path) -> None:
     """Play a long run, or go on with it, until somebody stops it."""
-    from agents.train.run import Run, resume
+    from kanban_env.agents.train.run import Run, resume
 
     kb.register("relay-v0", "tests.train.relay:RELAY")
     going = (folder / "checkpoints" / "manifest.json").exists()

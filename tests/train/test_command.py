@@ -17,9 +17,9 @@ pytestmark = pytest.mark.slow
 pytest.importorskip("torch")  # after conftest
 
 import train  # noqa: E402
-from agents.checkpoints import Store  # noqa: E402
-from agents.train.folder import held, new_folder  # noqa: E402
-from agents.train.run import Run  # noqa: E402
+from kanban_env.agents.checkpoints import Store  # noqa: E402
+from kanban_env.agents.train.folder import held, new_folder  # noqa: E402
+from kanban_env.agents.train.run import Run  # noqa: E402
 from tests.train.small import SMALL  # noqa: E402
 
 Command = Callable[..., tuple[int, str, str]]
@@ -103,8 +103,11 @@ def test_two_trainings_never_share_a_folder(command: Command, tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("place", "said"),
     [
-        ("agents.train.run.check_opponents", "interrupted; nothing is saved"),
-        ("agents.train.report.draw", "samples are saved; go on with: python train.py --resume"),
+        ("kanban_env.agents.train.run.check_opponents", "interrupted; nothing is saved"),
+        (
+            "kanban_env.agents.train.report.draw",
+            "samples are saved; go on with: python train.py --resume",
+        ),
     ],
 )
 def test_an_interrupt_anywhere_says_what_is_saved(
@@ -132,7 +135,7 @@ def test_a_full_disk_is_one_line_and_leaves_no_half_checkpoint(
 def test_a_full_disk_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store(tmp_path)
     store.save(1, {"a.json": b"{}"}, None)
-    monkeypatch.setattr("agents.checkpoints.write_through", full)
+    monkeypatch.setattr("kanban_env.agents.checkpoints.write_through", full)
     with pytest.raises(ValueError, match=r"000000000002: cannot be written \(No space left"):
         store.save(2, {"a.json": b"{}"}, None)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["000000000001", "manifest.json"]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import kanban_env as kb
-from agents.train.config import DEFAULT, FOLDER, load
+from kanban_env.agents.train.config import DEFAULT, FOLDER, load
 
 pytestmark = pytest.mark.slow
 

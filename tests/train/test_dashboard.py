@@ -15,8 +15,8 @@ from tensorboard.backend.event_processing.event_accumulator import (  # noqa: E4
     EventAccumulator,
 )
 
-from agents.train.dashboard import Dashboard, duration, sparkline  # noqa: E402
-from agents.train.run import Run  # noqa: E402
+from kanban_env.agents.train.dashboard import Dashboard, duration, sparkline  # noqa: E402
+from kanban_env.agents.train.run import Run  # noqa: E402
 from tests.train.small import small_config  # noqa: E402
 
 

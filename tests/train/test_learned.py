@@ -11,16 +11,16 @@ import pytest
 pytestmark = pytest.mark.slow
 torch = pytest.importorskip("torch")  # after conftest
 
-from agents import make_agent  # noqa: E402
-from agents.arena import Interval  # noqa: E402
-from agents.learned import read_card  # noqa: E402
-from agents.network import Network  # noqa: E402
-from agents.train import config as configs  # noqa: E402
-from agents.train import report  # noqa: E402
-from agents.train.policy import Actor, weights_of  # noqa: E402
-from agents.train.run import Run, resume  # noqa: E402
-from agents.zoo.publish import publish  # noqa: E402
 from kanban_env import find  # noqa: E402
+from kanban_env.agents import make_agent  # noqa: E402
+from kanban_env.agents.arena import Interval  # noqa: E402
+from kanban_env.agents.learned import read_card  # noqa: E402
+from kanban_env.agents.network import Network  # noqa: E402
+from kanban_env.agents.train import config as configs  # noqa: E402
+from kanban_env.agents.train import report  # noqa: E402
+from kanban_env.agents.train.policy import Actor, weights_of  # noqa: E402
+from kanban_env.agents.train.run import Run, resume  # noqa: E402
+from kanban_env.agents.zoo.publish import publish  # noqa: E402
 from kanban_env.core.batch import GameBatch  # noqa: E402
 from kanban_env.core.replay import read  # noqa: E402
 from tests.train.relay import RELAY  # noqa: E402
@@ -101,7 +101,7 @@ def test_the_zoo_takes_a_policy_with_its_story(run: Run, tmp_path: Path) -> None
 def test_the_zoo_takes_nothing_that_was_not_evaluated(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("agents.zoo.publish.OPPONENTS", ("nobody",))
+    monkeypatch.setattr("kanban_env.agents.zoo.publish.OPPONENTS", ("nobody",))
     with pytest.raises(ValueError, match="unknown agent 'nobody'"):
         publish("relay-v0-3p", run.folder, games=12, zoo=tmp_path)
     assert not list(tmp_path.iterdir())
@@ -132,7 +132,7 @@ def test_the_report_is_of_the_policy_that_plays(
         rate = next(rates)
         return {name: Interval(rate, rate, rate) for name in given[2]}
 
-    monkeypatch.setattr("agents.train.run.evaluate", fresh)
+    monkeypatch.setattr("kanban_env.agents.train.run.evaluate", fresh)
     run.conclude()
     assert run.final is not None
     assert run.final["step"] == step

@@ -8,8 +8,8 @@ import pytest
 
 pytestmark = pytest.mark.compiled
 
-from agents.train import config as configs  # noqa: E402
-from agents.train.run import Run  # noqa: E402
+from kanban_env.agents.train import config as configs  # noqa: E402
+from kanban_env.agents.train.run import Run  # noqa: E402
 
 WORDS = [
     "run.decisions=60000",

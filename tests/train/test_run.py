@@ -17,10 +17,10 @@ import pytest
 
 pytestmark = pytest.mark.slow
 
-from agents.checkpoints import Store  # noqa: E402
-from agents.train import config as configs  # noqa: E402
-from agents.train.config import Config  # noqa: E402
-from agents.train.run import Run, resume  # noqa: E402
+from kanban_env.agents.checkpoints import Store  # noqa: E402
+from kanban_env.agents.train import config as configs  # noqa: E402
+from kanban_env.agents.train.config import Config  # noqa: E402
+from kanban_env.agents.train.run import Run, resume  # noqa: E402
 from kanban_env.core.batch import GameBatch  # noqa: E402
 from tests.train.relay import RELAY  # noqa: E402
 from tests.train.small import SMALL, small_config  # noqa: E402
@@ -153,7 +153,7 @@ def test_a_run_with_other_rules_does_not_go_on(
 ) -> None:
     saved(tmp_path)
     later = dataclasses.replace(RELAY, version="9.0.0")
-    monkeypatch.setattr("agents.train.run.find", lambda name: later)
+    monkeypatch.setattr("kanban_env.agents.train.run.find", lambda name: later)
     said = r"policy.json: version: got '0.1.0', takes '9.0.0': this run was made with other rules"
     with pytest.raises(ValueError, match=said):
         resume(tmp_path)
@@ -228,7 +228,10 @@ def test_killed_at_random_moments_nothing_is_lost_beyond_the_last_interval(tmp_p
 
 def test_make_thorough_kills_runs_as_often_as_it_can() -> None:
     done = subprocess.run(
-        ["make", "-n", "thorough"], cwd=configs.FOLDER.parent, capture_output=True, text=True
+        ["make", "-n", "thorough"],
+        cwd=configs.FOLDER.resolve().parent,
+        capture_output=True,
+        text=True,
     )
     plain = [line for line in done.stdout.splitlines() if "NUMBA_DISABLE_JIT=1" in line]
     assert any("KANBAN_THOROUGH=1" in line and '-m "slow' in line for line in plain)

@@ -13,11 +13,11 @@ torch = pytest.importorskip("torch")  # after conftest
 
 from gymnasium import spaces  # noqa: E402
 
-from agents.train.learner import Learner  # noqa: E402
-from agents.train.policy import Trunk, weights_of  # noqa: E402
-from agents.train.pool import LEARNER, RANDOM, Pool  # noqa: E402
-from agents.train.seats import SeatBuffer  # noqa: E402
-from agents.train.selfplay import SelfPlay  # noqa: E402
+from kanban_env.agents.train.learner import Learner  # noqa: E402
+from kanban_env.agents.train.policy import Trunk, weights_of  # noqa: E402
+from kanban_env.agents.train.pool import LEARNER, RANDOM, Pool  # noqa: E402
+from kanban_env.agents.train.seats import SeatBuffer  # noqa: E402
+from kanban_env.agents.train.selfplay import SelfPlay  # noqa: E402
 from kanban_env.core.batch import GameBatch  # noqa: E402
 from tests.train.relay import RELAY, value  # noqa: E402
 
