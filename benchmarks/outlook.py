@@ -32,7 +32,7 @@ def leads(points: np.ndarray) -> np.ndarray:
 
 def foretold(variant: Variant, games: int, seed: int) -> tuple[int, float, float]:
     """Positions seen, and the correlations of points and outlook with the final lead."""
-    outlook, players = variant.spec.rules.outlook, variant.players
+    outlook, players = variant.spec.hooks.outlook, variant.players
     assert outlook is not None
     batch = GameBatch(variant, games, seed, auto_reset=False)
     thinker, guesser, chance = HeuristicAgent(seed), RandomAgent(seed), np.random.default_rng(seed)

@@ -36,11 +36,11 @@ import kanban_env as kb
 from kanban_env.core.batch import derived_seeds
 from kanban_env.core.errors import InputError
 from kanban_env.core.jit import MODE
-from kanban_env.core.kernels import compile_kernels
 from kanban_env.core.loops import ENDED, PLAYING, TRUNCATED
-from kanban_env.core.options import Choice, Flag, PerSeat
+from kanban_env.core.options import Choice, Flag, PerPlayer
 from kanban_env.core.spec import GameSpec, Variant
 from kanban_env.core.trace import generators
+from kanban_env.core.warmup import compile_kernels
 
 
 class UnsoundError(AssertionError):
@@ -58,7 +58,7 @@ class Soak:
     def __init__(self, variant: Variant, games: int, seed: int, every: int) -> None:
         """Deal the games."""
         self.variant, self.spec, self.every = variant, variant.spec, every
-        self.rules, self.blank = variant.rules, variant.new_states(1)
+        self.rules, self.blank = variant.record, variant.new_states(1)
         self.states = variant.new_states(games)
         self.masks = np.zeros((games, self.spec.actions.length), np.bool_)
         self.observations = np.zeros((games, variant.observation.length), np.float32)
@@ -150,7 +150,7 @@ def combinations(
     for option in spec.options:
         if option.name in fixed:
             words[option.name] = (fixed[option.name],)
-        elif isinstance(option, Choice | PerSeat):
+        elif isinstance(option, Choice | PerPlayer):
             words[option.name] = option.values
         elif isinstance(option, Flag):
             words[option.name] = (False, True)

@@ -52,7 +52,7 @@ OWNED: dict[str, Owned] = {"menu-v0": menus, "industrial-v0": improvements}
 
 def mean_rounds(variant: Variant, states: np.ndarray) -> float | None:
     """How many rounds games took, by the clock of the game; None if it has none."""
-    clock = variant.spec.rules.clock
+    clock = variant.spec.hooks.clock
     if clock is None:
         return None
     first = clock(variant.r, GameBatch(variant, 1).states[0])

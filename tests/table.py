@@ -27,7 +27,7 @@ class Table:
         self.mask = np.zeros(spec.actions.length, np.bool_)
         self.s.seed = seed
         seed_generator(self.s.rng, seed)
-        spec.rules.setup(self.r, self.s)
+        spec.hooks.setup(self.r, self.s)
 
     def settle(self) -> None:
         """Let the engine give every answer that is the only one."""
@@ -43,7 +43,7 @@ class Table:
         for a in actions:
             legal = self.legal()
             assert a in legal, f"{a} is not legal, takes {legal}"
-            self.spec.rules.apply(self.r, self.s, a)
+            self.spec.hooks.apply(self.r, self.s, a)
             self.settle()
 
     def best(self, rng: np.ndarray | None = None) -> int:
@@ -63,7 +63,7 @@ class Table:
                 self.spec.audit(self.r, self.s)
             legal = self.legal()
             assert len(legal) > 1, f"question {self.s.question} has {len(legal)} answers"
-            self.spec.rules.apply(self.r, self.s, int(generator.choice(legal)))
+            self.spec.hooks.apply(self.r, self.s, int(generator.choice(legal)))
             self.settle()
         return decisions
 
@@ -78,7 +78,7 @@ class Table:
     def observation(self, seat: int) -> np.ndarray:
         """What a seat may know."""
         out = np.full(self.variant.observation.length, np.nan, np.float32)
-        self.spec.rules.observe(self.r, self.s, seat, out)
+        self.spec.hooks.observe(self.r, self.s, seat, out)
         return out
 
     def section(self, seat: int, name: str) -> np.ndarray:

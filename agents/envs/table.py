@@ -135,6 +135,6 @@ def _reset_rows(batch: GameBatch, rows: np.ndarray, seeds: np.ndarray) -> None:
     """Deal some games of a batch anew and leave the others."""
     every = np.zeros(batch.num_games, np.int64)
     every[rows] = seeds
-    kernel, rules = batch.variant.kernels.reset_games, batch.variant.rules
+    kernel, record = batch.variant.kernels.reset_games, batch.variant.record
     for row in rows.tolist():
-        kernel(rules, batch._blank, batch._states, every, *batch._buffers(), row, row + 1)
+        kernel(record, batch._blank, batch._states, every, *batch._buffers(), row, row + 1)

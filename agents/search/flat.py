@@ -74,7 +74,7 @@ def try_answers(
     states = variant.new_states(n)
     masks = np.zeros((n, variant.spec.actions.length), np.bool_)
     values = np.zeros((n, variant.players))
-    places = (variant.rules, plan, roots, states, masks, values)
+    places = (variant.record, plan, roots, states, masks, values)
     trials = (games, answers, seeds, counts, sums)
     threads.run(n, variant.kernels.try_games, *places, *trials)
 

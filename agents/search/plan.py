@@ -8,10 +8,10 @@ import numpy as np
 
 from kanban_env import GameBatch
 from kanban_env.core.errors import InputError
-from kanban_env.core.kernels import compile_search
 from kanban_env.core.search import WHOLE
 from kanban_env.core.threads import Threads
 from kanban_env.core.trees import NO_LIMIT, make_plan
+from kanban_env.core.warmup import compile_search
 
 Cut = int | Literal["end", "round"]
 """Where a playout stops: at the end of the game or of the round, or after so many decisions."""

@@ -10,7 +10,7 @@ import typer
 import kanban_env as kb
 from kanban_env.cli.common import Seed, console
 from kanban_env.core.jit import CHECKED
-from kanban_env.core.kernels import compile_kernels, compile_playing, compile_search
+from kanban_env.core.warmup import compile_kernels, compile_playing, compile_search
 
 EPILOG = "Example: [bold]kanban compile automotive-v0[/bold], before starting many processes"
 

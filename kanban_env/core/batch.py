@@ -16,9 +16,9 @@ import numpy as np
 from kanban_env.core import loops
 from kanban_env.core.errors import InputError
 from kanban_env.core.jit import records
-from kanban_env.core.kernels import compile_kernels, compile_playing
 from kanban_env.core.spec import MAX_SEED, Variant, checked_seed, is_whole
 from kanban_env.core.threads import Threads, available_cores
+from kanban_env.core.warmup import compile_kernels, compile_playing
 
 REWARDS = {
     "rank": loops.RANK,
@@ -136,7 +136,7 @@ class GameBatch:
         else:
             chosen = self._checked("seeds", seeds, MAX_SEED)
         kernel = self.variant.kernels.reset_games
-        self._each(kernel, self.variant.rules, self._blank, self._states, chosen, *self._buffers())
+        self._each(kernel, self.variant.record, self._blank, self._states, chosen, *self._buffers())
 
     def step(self, actions: Any) -> None:
         """Answer every game's question; games that are over take any action and stay."""
@@ -154,7 +154,7 @@ class GameBatch:
     @cached_property
     def _step_arguments(self) -> tuple[Any, ...]:
         return (
-            self.variant.rules,
+            self.variant.record,
             self._blank,
             self._states,
             self._actions,
@@ -192,7 +192,9 @@ class GameBatch:
             raise InputError(
                 f"out: got {out.shape} of {out.dtype}, takes {self.observations.shape}"
             )
-        self._each(self.variant.kernels.observe_games, self.variant.rules, self._states, seats, out)
+        self._each(
+            self.variant.kernels.observe_games, self.variant.record, self._states, seats, out
+        )
         return out
 
     def determinize(self, seats: Any, seeds: Any) -> None:
@@ -201,7 +203,7 @@ class GameBatch:
         seeds = self._checked("seeds", seeds, MAX_SEED)
         self._each(
             self.variant.kernels.redeal_games,
-            self.variant.rules,
+            self.variant.record,
             self._states,
             self._spare,
             seats,
@@ -225,7 +227,7 @@ class GameBatch:
     def refresh(self) -> None:
         """Write all buffers anew from the states, after states were put in place."""
         self._each(
-            self.variant.kernels.mask_games, self.variant.rules, self._states, self.action_masks
+            self.variant.kernels.mask_games, self.variant.record, self._states, self.action_masks
         )
         self._show_results()
         self.observe(self.to_play, self.observations)
@@ -246,7 +248,7 @@ class GameBatch:
         compile_playing(self.variant)
         ended = self._each(
             self.variant.kernels.play_games,
-            self.variant.rules,
+            self.variant.record,
             self._blank,
             self._states,
             generators,
@@ -262,7 +264,7 @@ class GameBatch:
         compile_playing(self.variant)
         played = self._each(
             self.variant.kernels.finish_games,
-            self.variant.rules,
+            self.variant.record,
             self._states,
             generators,
             self.action_masks,
@@ -281,7 +283,7 @@ class GameBatch:
         self._threads.run(
             len(rows),
             self.variant.kernels.advise_games,
-            self.variant.rules,
+            self.variant.record,
             self._states,
             self.action_masks,
             rows,

@@ -163,11 +163,11 @@ def pay(r, s, kind, rewards):
 
 
 def reset_games(
-    rules, blank, states, seeds, masks, observations, to_play, rewards, dones, truncations, scores,
+    record, blank, states, seeds, masks, observations, to_play, rewards, dones, truncations, scores,
     start, stop,
 ):  # fmt: skip
     """Start every game anew from its seed."""
-    r = rules[0]
+    r = record[0]
     for i in range(start, stop):
         begin(r, blank, states, i, seeds[i], masks[i])
         s = states[i]
@@ -181,11 +181,11 @@ def reset_games(
 
 
 def step_games(
-    rules, blank, states, actions, masks, observations, to_play, rewards, dones, truncations,
+    record, blank, states, actions, masks, observations, to_play, rewards, dones, truncations,
     scores, reward, auto_reset, start, stop,
 ):  # fmt: skip
     """Answer every game's question; a game that ended starts anew, or stays as it is."""
-    r = rules[0]
+    r = record[0]
     n_players = rewards.shape[1]
     for i in range(start, stop):
         s, mask = states[i], masks[i]
@@ -208,35 +208,35 @@ def step_games(
         observe(r, s, s.actor, observations[i])
 
 
-def answer_games(rules, states, actions, masks, start, stop):
+def answer_games(record, states, actions, masks, start, stop):
     """Answer one question in every game and leave the next one open, even with one answer only."""
-    r = rules[0]
+    r = record[0]
     for i in range(start, stop):
         apply(r, states[i], actions[i])
         fill(r, states[i], masks[i])
 
 
-def mask_games(rules, states, masks, start, stop):
+def mask_games(record, states, masks, start, stop):
     """Write the mask of every game, and change no state."""
-    r = rules[0]
+    r = record[0]
     for i in range(start, stop):
         fill(r, states[i], masks[i])
 
 
-def observe_games(rules, states, seats, observations, start, stop):
+def observe_games(record, states, seats, observations, start, stop):
     """Write what the given seat of every game may know, and change no state."""
-    r = rules[0]
+    r = record[0]
     for i in range(start, stop):
         observe(r, states[i], seats[i], observations[i])
 
 
-def redeal_games(rules, states, spare, seats, seeds, masks, start, stop):
+def redeal_games(record, states, spare, seats, seeds, masks, start, stop):
     """Deal anew what the given seat of every game cannot know, and all chance to come.
 
     That the actor is asked shows that it has a choice, so a deal that leaves it none is dealt
     again.
     """
-    r = rules[0]
+    r = record[0]
     for i in range(start, stop):
         s = states[i]
         if s.over != PLAYING:

@@ -81,7 +81,7 @@ class Number:
 
 
 @dataclass(frozen=True)
-class PerSeat:
+class PerPlayer:
     """One of a few words for all seats, or a list with one for each."""
 
     name: str
@@ -115,7 +115,7 @@ class PerSeat:
         return words
 
 
-Option = Choice | Flag | Number | PerSeat
+Option = Choice | Flag | Number | PerPlayer
 
 
 def read_options(

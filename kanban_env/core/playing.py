@@ -60,22 +60,22 @@ def choose_games(masks, generators, actions, start, stop):
         actions[i] = any_answer(mask, count(mask, 0, mask.shape[0]), generators[i])
 
 
-def advise_games(rules, states, masks, rows, generators, actions, start, stop):
+def advise_games(record, states, masks, rows, generators, actions, start, stop):
     """The heuristic's answer for each of the games named by `rows`, with a generator per game."""
-    r = rules[0]
+    r = record[0]
     for j in range(start, stop):
         i = rows[j]
         actions[j] = best_answer(r, states[i], masks[i], generators[i])
 
 
 def play_games(
-    rules, blank, states, generators, masks, observations, decisions, start, stop,
+    record, blank, states, generators, masks, observations, decisions, start, stop,
 ):  # fmt: skip
     """Play every game at random for so many decisions, with mask and observation each time.
 
     Games that end start anew; returns how many ended.
     """
-    r = rules[0]
+    r = record[0]
     ended = 0
     for i in range(start, stop):
         s, mask, out, rng = states[i], masks[i], observations[i], generators[i]
@@ -93,9 +93,9 @@ def play_games(
     return ended
 
 
-def finish_games(rules, states, generators, masks, start, stop):
+def finish_games(record, states, generators, masks, start, stop):
     """Play every game to its end at random; returns the number of decisions."""
-    r = rules[0]
+    r = record[0]
     decisions = 0
     for i in range(start, stop):
         s, mask, rng = states[i], masks[i], generators[i]

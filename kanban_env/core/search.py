@@ -94,10 +94,10 @@ def value(r, s, plan, values):
 
 
 def try_games(
-    rules, plans, roots, states, masks, values, games, answers, seeds, counts, sums, start, stop,
+    record, plans, roots, states, masks, values, games, answers, seeds, counts, sums, start, stop,
 ):  # fmt: skip
     """Try one answer in each row so many times, and add up what its seat has reached in the end."""
-    r, plan = rules[0], plans[0]
+    r, plan = record[0], plans[0]
     for j in range(start, stop):
         s, mask, reached = states[j], masks[j], 0.0
         p = int(roots[games[j]].actor)
@@ -222,14 +222,14 @@ def back_up(tree, nodes):
 
 
 def search_games(
-    rules, plans, roots, states, masks, games, trees, forest, trials, start, stop,
+    record, plans, roots, states, masks, games, trees, forest, trials, start, stop,
 ):  # fmt: skip
     """Grow every tree by so many trials, with leaves valued by playouts or by the heuristic.
 
     With somebody else to value them, leaves are left as they are for `back_up_games`, one a tree;
     only the values of games that ended are those of the leaf.
     """
-    r, plan = rules[0], plans[0]
+    r, plan = record[0], plans[0]
     for j in range(start, stop):
         tree, nodes, s, mask = trees[j], forest[j], states[j], masks[j]
         for _ in range(trials):

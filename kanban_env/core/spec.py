@@ -45,7 +45,7 @@ def state_dtype(n_seats: int, *fields: tuple[Any, ...]) -> np.dtype:
     return _packed((*common, *fields))
 
 
-def rules_dtype(n_sections: int, *fields: tuple[Any, ...]) -> np.dtype:
+def record_dtype(n_sections: int, *fields: tuple[Any, ...]) -> np.dtype:
     """The record that carries a game's numbers and options into its rules."""
     return _packed((("n_players", "i1"), ("sections", "i4", (n_sections,)), *fields))
 
@@ -72,7 +72,7 @@ class Text(Protocol):
 
 
 @dataclass(frozen=True)
-class Rules:
+class Hooks:
     """The functions of a game that the loops of the core call; `core.loops` says what each does."""
 
     setup: Callable[..., Any]
@@ -111,15 +111,15 @@ class GameSpec:
     """The observation's sections for a number of players."""
     state: np.dtype
     rules_record: np.dtype
-    fill_rules: Callable[[Any, dict[str, np.ndarray], dict[str, Any]], None]
+    fill_record: Callable[[Any, dict[str, np.ndarray], dict[str, Any]], None]
     """Write tables and options into the rules record; raises ValueError where they do not fit."""
-    rules: Rules
+    hooks: Hooks
     text: Text
     audit: Callable[[Any, Any], None]
     """Raise AssertionError unless the state is sound: cards conserved, points as on the board."""
-    seat_axis: tuple[str, ...]
+    player_axis: tuple[str, ...]
     """State fields whose first axis is the seat."""
-    seat_values: tuple[str, ...]
+    player_values: tuple[str, ...]
     """State fields that hold seat numbers, or NONE."""
     audits_many: bool = False
     """Whether `audit` also takes an array of states."""
@@ -144,7 +144,7 @@ class GameSpec:
     @cached_property
     def kernels(self) -> SimpleNamespace:
         """The loops of the core, bound to this game's rules."""
-        provided = {name: f for name, f in vars(self.rules).items() if f is not None}
+        provided = {name: f for name, f in vars(self.hooks).items() if f is not None}
         return bind((loops, playing, search), self.id, self.folder, **provided)
 
     def variant(self, players: int | None = None, **given: Any) -> Variant:
@@ -164,11 +164,11 @@ class Variant:
         self.options = read_options(spec.id, spec.options, chosen)
         self.tables = components.read_tables(spec.tables, spec.folder / "components.yaml", override)
         self.observation = spec.observation(self.players)
-        self.rules = records(np.zeros(1, spec.rules_record))
+        self.record = records(np.zeros(1, spec.rules_record))
         record = self.r
         record.n_players = self.players
         record.sections[:] = self.observation.starts()
-        spec.fill_rules(record, self.tables, self.options)
+        spec.fill_record(record, self.tables, self.options)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Other processes build the variant anew from where its game stands."""
@@ -182,7 +182,7 @@ class Variant:
     @property
     def r(self) -> Any:
         """The rules record as plain Python reads it."""
-        return readable(self.rules)[0]
+        return readable(self.record)[0]
 
     @property
     def kernels(self) -> SimpleNamespace:

@@ -35,7 +35,7 @@ def events(batch: GameBatch, action: int) -> list[Event]:
     while True:
         said = (text.sentence(variant.r, state, action), text.told(variant.r, state, action))
         seat, before = int(state.actor), readable(states.copy())[0]
-        variant.kernels.answer_games(variant.rules, states, np.array([action]), masks, 0, 1)
+        variant.kernels.answer_games(variant.record, states, np.array([action]), masks, 0, 1)
         news = tuple(text.news(variant.r, before, state)) if hasattr(text, "news") else ()
         found.append(Event(seat, *said, forced=bool(found), news=news))
         if state.over != PLAYING or masks.sum() != 1:

@@ -57,9 +57,9 @@ class Subject:
 
 def rotate(spec: GameSpec, states: np.ndarray, players: int, by: int) -> None:
     """Move everybody so many seats further on."""
-    for name in spec.seat_axis:
+    for name in spec.player_axis:
         states[name][:, :players] = np.roll(states[name][:, :players], by, axis=1)
-    for name in spec.seat_values:
+    for name in spec.player_values:
         seats = states[name]
         states[name] = np.where(seats >= 0, (seats + by) % players, seats)
 

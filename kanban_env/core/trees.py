@@ -112,7 +112,7 @@ class Trees:
         threads.run(
             len(self.games),
             self.variant.kernels.search_games,
-            self.variant.rules,
+            self.variant.record,
             self.plan,
             self.roots,
             self.leaves,
@@ -143,7 +143,7 @@ class Trees:
         for seat in range(variant.players):
             seats = np.full(n, seat)
             kernel = variant.kernels.observe_games
-            threads.run(n, kernel, variant.rules, self.leaves, seats, seen[seat])
+            threads.run(n, kernel, variant.record, self.leaves, seats, seen[seat])
         return seen
 
     def value(self, priors: np.ndarray, values: np.ndarray) -> None:

@@ -86,7 +86,7 @@ def _check_nothing_is_left(batch: GameBatch, twin: GameBatch, seat: int, seed: i
 @conformance_check
 def check_heuristic(subject: Subject) -> str:
     """The heuristic's answers are legal, change nothing and do not peek."""
-    if subject.spec.rules.score is None:
+    if subject.spec.hooks.score is None:
         return "there is none"
     n = subject.games
     asked = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kanban_env.core.seats import left_of
+from kanban_env.core.players import left_of
 from kanban_env.games.actionworks import SPEC
 from kanban_env.games.actionworks.enums import KIND_NAMES, N_KINDS, CardType, Question
 from kanban_env.games.actionworks.rules.effects import (

@@ -13,7 +13,7 @@ from kanban_env.games.actionworks.actions import Mode
 from kanban_env.games.actionworks.enums import Question
 from kanban_env.games.actionworks.rules.groups import take_like_cards
 from kanban_env.games.actionworks.rules.hidden import is_consistent, redeal
-from kanban_env.games.actionworks.state import SEAT_AXIS
+from kanban_env.games.actionworks.state import PLAYER_AXIS
 from tests.actionworks.table import Workshop, action, bag, kinds, play_card
 
 PUBLIC_NUMBERS = (
@@ -67,7 +67,7 @@ def assert_seen(table: Workshop, field: str) -> None:
     before = [table.observation(seat) for seat in range(3)]
     kept = table.states.copy()
     for place in np.ndindex(np.shape(table.s[field]) or (1,)):
-        if field in SEAT_AXIS and place[0] >= 3:
+        if field in PLAYER_AXIS and place[0] >= 3:
             continue
         changed = np.array(table.s[field])
         changed[place if changed.ndim else ()] += 1

@@ -24,7 +24,7 @@ from tests.table import Table
 
 
 def outlook(table: Table, seat: int = 0) -> int:
-    return int(table.spec.rules.outlook(table.r, table.s, seat))  # type: ignore[misc]
+    return int(table.spec.hooks.outlook(table.r, table.s, seat))  # type: ignore[misc]
 
 
 def gain(table: Table, change: Callable[[Any], None]) -> int:
@@ -54,7 +54,7 @@ def test_a_promise_counts_no_more_when_the_game_has_ended() -> None:
 def test_an_outlook_changes_nothing_and_knows_no_seat_by_its_number(game: str) -> None:
     spec = kb.find(game)
     subject = Subject(spec, spec.default_players, games=2, decisions=40)
-    look, r, n = spec.rules.outlook, subject.variant.r, subject.players
+    look, r, n = spec.hooks.outlook, subject.variant.r, subject.players
     assert look is not None
     for batch in subject.moments(every=13):
         before = batch._states.tobytes()

@@ -23,7 +23,7 @@ def test_a_new_deal_covers_goals_that_others_put_up_face_down() -> None:
     for seed in range(20):
         table.states[:] = before
         table.s.rng[:] = [9, 8, 7, seed + 1]
-        SPEC.rules.redeal(table.r, table.s, seat)
+        SPEC.hooks.redeal(table.r, table.s, seat)
         deck = table.s.goal_deck[: table.s.goal_deck_size]
         cards = [deck, table.s.hands, table.s.choices, table.s.pets, table.s.table]
         held = np.concatenate([bag.reshape(-1) for bag in cards])
@@ -44,7 +44,7 @@ def test_a_new_deal_changes_all_that_is_hidden() -> None:
     for seed in range(30):
         table.states[:] = before
         table.s.rng[:] = [9, 8, 7, seed + 1]
-        SPEC.rules.redeal(table.r, table.s, 0)
+        SPEC.hooks.redeal(table.r, table.s, 0)
         for name in SPEC.state.names:
             if not np.array_equal(table.states[name], before[name]):
                 changed.add(name)
@@ -61,7 +61,7 @@ def test_plaques_that_a_seat_has_seen_stay() -> None:
     others = []
     for seed in range(20):
         table.s.rng[:] = [3, 8, 7, seed + 1]
-        SPEC.rules.redeal(table.r, table.s, 0)
+        SPEC.hooks.redeal(table.r, table.s, 0)
         assert np.array_equal(table.s.plaques[TI], before[TI])
         assert table.s.plaques.sum(1).tolist() == [3] * 5
         others.append(table.s.plaques[DES].tolist())
@@ -92,9 +92,9 @@ def test_a_hidden_choice_is_dealt_again_for_others() -> None:
     seen = set()
     for seed in range(20):
         table.s.rng[:] = [3, 8, 7, seed + 1]
-        SPEC.rules.redeal(table.r, table.s, 0)
+        SPEC.hooks.redeal(table.r, table.s, 0)
         assert table.s.choices[0] == own
-        SPEC.rules.redeal(table.r, table.s, 1)
+        SPEC.hooks.redeal(table.r, table.s, 1)
         seen.add(int(table.s.choices[0]))
         table.s.choices[0] = own
     assert len(seen) > 5

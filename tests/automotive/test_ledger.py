@@ -27,7 +27,7 @@ def whole_game(table: Factory, seed: int) -> Steps:
         a = int(generator.choice(table.legal()))
         before.append(table.states.copy())
         masks.append(table.mask.copy())
-        SPEC.rules.apply(table.r, table.s, a)
+        SPEC.hooks.apply(table.r, table.s, a)
         actions.append(a)
         after.append(table.states.copy())
     return np.concatenate(before), np.array(masks), np.array(actions), np.concatenate(after)
@@ -38,7 +38,7 @@ def one_step(table: Factory, a: int) -> Steps:
     before = table.states.copy()
     table.legal()
     masks = table.mask.copy()[None]
-    SPEC.rules.apply(table.r, table.s, a)
+    SPEC.hooks.apply(table.r, table.s, a)
     return before, masks, np.array([a]), table.states.copy()
 
 

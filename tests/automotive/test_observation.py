@@ -29,10 +29,10 @@ def rotated(table: Factory, steps: int) -> Any:
     n = table.n
     states = table.states.copy()
     s, old = states[0], table.s
-    for name in SPEC.seat_axis:
+    for name in SPEC.player_axis:
         for p in range(n):
             s[name][(p + steps) % n] = old[name][p]
-    for name in SPEC.seat_values:
+    for name in SPEC.player_values:
         values = np.asarray(old[name])
         s[name] = np.where(values == NONE, NONE, (values + steps) % n)
     return s
@@ -90,7 +90,7 @@ def test_rotating_the_seats_rotates_the_observations(game: int) -> None:
             turned = rotated(table, steps)
             for p in range(table.n):
                 out = np.zeros(table.variant.observation.length, np.float32)
-                SPEC.rules.observe(table.r, turned, (p + steps) % table.n, out)
+                SPEC.hooks.observe(table.r, turned, (p + steps) % table.n, out)
                 assert np.array_equal(out, table.observation(p))
 
 
@@ -102,7 +102,7 @@ def test_a_new_deal_of_hidden_cards_cannot_be_seen(game: int) -> None:
             seen, legal = table.observation(p), table.legal()
             kept = table.states.copy()
             table.s.rng[:] = [1, 2, 3, 4 + p]
-            SPEC.rules.redeal(table.r, table.s, p)
+            SPEC.hooks.redeal(table.r, table.s, p)
             SPEC.audit(table.r, table.s)
             assert np.array_equal(table.observation(p), seen)
             if p == table.s.actor:

@@ -64,7 +64,7 @@ def places(table: Factory) -> Iterator[Place]:
 
 def is_fixed(table: Factory, name: str, first: int = 0, second: int = 0) -> bool:
     """Empty seats, hand slots without a card, claim-only designs, discards that are in play."""
-    if name in SPEC.seat_axis and first >= table.n:
+    if name in SPEC.player_axis and first >= table.n:
         return True
     return {
         "ranking": second >= table.n,

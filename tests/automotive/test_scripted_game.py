@@ -30,7 +30,7 @@ def answer(table: Factory, who: str, sentence: str) -> None:
     assert f"player_{table.s.actor}" == who, f"{who} is not asked: {sentence}"
     said = {table.sentence(a): a for a in table.legal()}
     assert sentence in said, f"{sentence!r} is not one of {list(said)}"
-    SPEC.rules.apply(table.r, table.s, said[sentence])
+    SPEC.hooks.apply(table.r, table.s, said[sentence])
 
 
 def check_points(table: Factory, points: str, heading: str, last: list[int]) -> None:

@@ -15,7 +15,7 @@ from tests.automotive.table import BLUE, CH, DES, GREEN, LOG, RED, TI, Factory, 
 def told(table: Factory, a: int) -> list[str]:
     """What follows from an answer, in words."""
     before = table.states.copy()
-    SPEC.rules.apply(table.r, table.s, a)
+    SPEC.hooks.apply(table.r, table.s, a)
     return SPEC.text.news(table.r, before[0], table.s)
 
 

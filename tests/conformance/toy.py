@@ -19,11 +19,11 @@ from kanban_env.core.loops import ENDED
 from kanban_env.core.options import Number
 from kanban_env.core.piles import lay_out, mix, total
 from kanban_env.core.rng import shuffle
-from kanban_env.core.spec import GameSpec, Rules, rules_dtype, state_dtype
+from kanban_env.core.spec import GameSpec, Hooks, record_dtype, state_dtype
 
 COLOURS = ("blue", "red", "green")
 N_COLOURS = len(COLOURS)
-N_SEATS = 3
+MAX_PLAYERS = 3
 
 
 class Question(IntEnum):
@@ -31,14 +31,14 @@ class Question(IntEnum):
 
 
 STATE = state_dtype(
-    N_SEATS,
-    ("hands", "i1", (N_SEATS, N_COLOURS)),
+    MAX_PLAYERS,
+    ("hands", "i1", (MAX_PLAYERS, N_COLOURS)),
     ("board", "i1", (N_COLOURS,)),
     ("deck", "i1", (16,)),
     ("deck_top", "i1"),
     ("deck_end", "i1"),
 )
-RULES_RECORD = rules_dtype(3, ("pebbles", "i1", (N_COLOURS,)), ("hand", "i1"))
+RULES_RECORD = record_dtype(3, ("pebbles", "i1", (N_COLOURS,)), ("hand", "i1"))
 ACTIONS = Layout(Block("PLAY", N_COLOURS, "play a pebble"), Block("SKIP", 1, "play the first one"))
 
 
@@ -50,7 +50,7 @@ def layout(players: int) -> Layout:
     )
 
 
-def fill_rules(r: Any, tables: dict[str, np.ndarray], options: dict[str, Any]) -> None:
+def fill_record(r: Any, tables: dict[str, np.ndarray], options: dict[str, Any]) -> None:
     r.pebbles[:] = tables["deck"]
     r.hand = options["hand"]
 
@@ -169,7 +169,7 @@ def toy_spec(path: str, **changed: Any) -> GameSpec:
         title="Pebbles",
         path=path,
         version="0.1.0",
-        players=(2, N_SEATS),
+        players=(2, MAX_PLAYERS),
         default_players=2,
         options=(Number("hand", 1, 5, 4, "pebbles in a hand"),),
         tables=(Table("deck", COLOURS, 0, 5),),
@@ -178,16 +178,16 @@ def toy_spec(path: str, **changed: Any) -> GameSpec:
         observation=layout,
         state=STATE,
         rules_record=RULES_RECORD,
-        fill_rules=fill_rules,
-        rules=Rules(**functions),
+        fill_record=fill_record,
+        hooks=Hooks(**functions),
         text=SimpleNamespace(
             board=changed.get("board", board),
             sentence=changed.get("sentence", sentence),
             told=changed.get("sentence", sentence),
         ),
         audit=audit,
-        seat_axis=("scores", "hands"),
-        seat_values=("actor",),
+        player_axis=("scores", "hands"),
+        player_values=("actor",),
         compile_seconds=10,
     )
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import kanban_env as kb
-from kanban_env.core.options import PerSeat
+from kanban_env.core.options import PerPlayer
 from kanban_env.games.actionworks import SPEC
 
 TARGET = "{rows: {2 players: 140, 3 players: 50, 4 players: 70, 5 players: 70, 6 players: 70}}"
@@ -147,7 +147,7 @@ def test_an_unknown_game_is_named_with_the_nearest() -> None:
 
 
 def test_an_option_per_seat_takes_one_word_or_one_for_each() -> None:
-    option = PerSeat("board", ("normal", "expert"), "normal", "")
+    option = PerPlayer("board", ("normal", "expert"), "normal", "")
     assert option.spread(option.check("expert"), 3) == ["expert"] * 3
     assert option.spread(option.check(["normal", "expert"]), 2) == ["normal", "expert"]
     assert option.spread(option.check("normal,expert"), 2) == ["normal", "expert"]

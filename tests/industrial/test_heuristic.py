@@ -22,7 +22,7 @@ def play_out(table: Factory, hero: int, seed: int) -> None:
         legal = table.legal()
         a = table.best() if table.s.actor == hero else int(generator.choice(legal))
         assert a in legal
-        table.spec.rules.apply(table.r, table.s, a)
+        table.spec.hooks.apply(table.r, table.s, a)
         table.settle()
 
 

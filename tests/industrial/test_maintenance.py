@@ -149,7 +149,7 @@ def test_r7_4_a_maintenance_below_zero_pays_nothing() -> None:
     table.s.phase = Phase.IMPROVEMENTS
     table.s.waiting[:] = 0
     table.s.question = NONE
-    table.spec.rules.apply(table.r, table.s, IMPROVE_PASS)
+    table.spec.hooks.apply(table.r, table.s, IMPROVE_PASS)
     assert table.question == Question.UPKEEP
     assert table.s.money[table.s.actor] == 50
 

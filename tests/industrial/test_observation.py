@@ -66,7 +66,7 @@ def test_a_new_deal_changes_nothing_that_the_seat_sees(players: int) -> None:
             seen = table.observation(p)
             twin = table.rotated(0)
             seed_generator(twin.s.rng, 7 * decisions + p)
-            SPEC.rules.redeal(twin.r, twin.s, p)
+            SPEC.hooks.redeal(twin.r, twin.s, p)
             SPEC.audit(twin.r, twin.s)
             assert np.array_equal(twin.observation(p), seen)
             if p == table.s.actor:
@@ -82,7 +82,7 @@ def test_a_new_deal_changes_the_hands_of_others_and_the_events_to_come() -> None
         twin.states[0] = table.states[0]
         twin.s = twin.states[0]
         seed_generator(twin.s.rng, seed)
-        SPEC.rules.redeal(twin.r, twin.s, 0)
+        SPEC.hooks.redeal(twin.r, twin.s, 0)
         assert twin.s.hands[0, Incident.THEFT] == 1
         assert twin.s.hands[1].sum() == 1
         assert twin.s.events[0] == table.s.events[0]

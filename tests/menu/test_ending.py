@@ -20,7 +20,7 @@ def at_end(players: int = 2, **options: Any) -> Cafe:
 
 
 def standing(table: Cafe) -> list[int]:
-    return [table.spec.rules.standing(table.r, table.s, p) for p in range(table.r.n_players)]
+    return [table.spec.hooks.standing(table.r, table.s, p) for p in range(table.r.n_players)]
 
 
 def test_r7_1_thirty_points_at_the_end_of_the_own_turn_trigger_the_end() -> None:

@@ -239,7 +239,7 @@ def test_example_23_the_final_exchange() -> None:
 def test_example_24_ties() -> None:
     def standing(first: str, second: str) -> tuple[int, int]:
         table = Cafe(2).lay(points={0: 35, 1: 35}, front={0: first, 1: second})
-        return tuple(SPEC.rules.standing(table.r, table.s, p) for p in (0, 1))  # type: ignore[return-value]
+        return tuple(SPEC.hooks.standing(table.r, table.s, p) for p in (0, 1))  # type: ignore[return-value]
 
     ahead, behind = standing("Brunch, Macaron", "Opera")
     assert ahead > behind

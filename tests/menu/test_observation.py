@@ -8,7 +8,7 @@ import pytest
 from kanban_env.core.rng import seed_generator
 from kanban_env.games.menu import SPEC
 from kanban_env.games.menu.enums import Colour, Menu, Question
-from kanban_env.games.menu.state import SEAT_AXIS
+from kanban_env.games.menu.state import PLAYER_AXIS
 from tests.menu.table import Cafe, bag
 from tests.table import Table
 
@@ -47,7 +47,7 @@ def test_r0_4_no_public_number_is_left_out(field: str) -> None:
     before = table.observation(1)
     values = np.atleast_1d(table.s[field])
     for place in np.ndindex(values.shape):
-        if field in SEAT_AXIS and place[0] >= 3:
+        if field in PLAYER_AXIS and place[0] >= 3:
             continue
         kept = table.states.copy()
         changed = np.array(table.s[field])
@@ -113,7 +113,7 @@ def test_a_new_deal_changes_the_order_of_the_deck_and_nothing_seen(players: int)
     for seed in range(5):
         table.states[:] = kept
         seed_generator(table.s.rng, seed)
-        SPEC.rules.redeal(table.r, table.s, seed % players)
+        SPEC.hooks.redeal(table.r, table.s, seed % players)
         SPEC.audit(table.r, table.s)
         decks.add(tuple(table.s.deck))
         assert sorted(table.s.deck) == sorted(before.deck)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kanban_env.core.seats import left_of, right_of
+from kanban_env.core.players import left_of, right_of
 from kanban_env.games.menu import SPEC
 from kanban_env.games.menu.enums import NONE, Colour, Question
 from tests.menu.conftest import Dice

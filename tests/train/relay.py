@@ -17,9 +17,9 @@ from kanban_env.core.jit import rule
 from kanban_env.core.layout import Block, Layout
 from kanban_env.core.loops import ENDED
 from kanban_env.core.options import Number
-from kanban_env.core.spec import GameSpec, Rules, rules_dtype, state_dtype
+from kanban_env.core.spec import GameSpec, Hooks, record_dtype, state_dtype
 
-N_SEATS = 5
+MAX_PLAYERS = 5
 MOST_ROUNDS = 4
 
 
@@ -35,7 +35,7 @@ def value(players: int, rounds: int, move: int, takes: float = 1.0) -> float:
     return takes * (own * (players - 1) - others) + 2 * (seat % 2) - 1
 
 
-def fill_rules(r: Any, tables: dict[str, np.ndarray], options: dict[str, Any]) -> None:
+def fill_record(r: Any, tables: dict[str, np.ndarray], options: dict[str, Any]) -> None:
     r.rounds = options["rounds"]
 
 
@@ -90,24 +90,24 @@ RELAY = GameSpec(
     title="Relay",
     path=f"{__name__}:RELAY",
     version="0.1.0",
-    players=(2, N_SEATS),
+    players=(2, MAX_PLAYERS),
     default_players=2,
     options=(Number("rounds", 1, MOST_ROUNDS, 3, "how often each seat moves"),),
     tables=(),
     questions=Question,
     actions=Layout(Block("LEAVE", 1, "leave"), Block("TAKE", 1, "take")),
     observation=lambda players: Layout(Block("move", MOST_ROUNDS * players, "which move it is")),
-    state=state_dtype(N_SEATS, ("moves", "i1")),
-    rules_record=rules_dtype(1, ("rounds", "i1")),
-    fill_rules=fill_rules,
-    rules=Rules(setup, legal, apply, observe, redeal, standing, score),
+    state=state_dtype(MAX_PLAYERS, ("moves", "i1")),
+    rules_record=record_dtype(1, ("rounds", "i1")),
+    fill_record=fill_record,
+    hooks=Hooks(setup, legal, apply, observe, redeal, standing, score),
     text=SimpleNamespace(
         board=lambda r, s, seat: f"move {s.moves}",
         sentence=lambda r, s, a: ("Leave", "Take")[a],
         told=lambda r, s, a: ("Leave", "Take")[a],
     ),
     audit=lambda r, s: None,
-    seat_axis=("scores",),
-    seat_values=("actor",),
+    player_axis=("scores",),
+    player_values=("actor",),
     compile_seconds=10,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 from kanban_env.core.layout import Block, Layout
-from kanban_env.games.actionworks.enums import N_KINDS, N_SEATS, N_TYPES
+from kanban_env.games.actionworks.enums import MAX_PLAYERS, N_KINDS, N_TYPES
 
 
 class Move(IntEnum):
@@ -38,7 +38,7 @@ ACTIONS = Layout(
     Block("GO", 1, "the group is complete"),
     Block("COPY_AS", N_TYPES, "the Copy acts as the type of this demand card"),
     Block("PICK", N_KINDS, "pick a card of this kind"),
-    Block("TARGET", N_SEATS - 1, "choose the player so many seats to the left, less one"),
+    Block("TARGET", MAX_PLAYERS - 1, "choose the player so many seats to the left, less one"),
     Block(
         "MODE", len(Mode), "scrap a workbench card, take from the heap, look at the deck, a hand"
     ),

@@ -9,11 +9,11 @@ import numpy as np
 from kanban_env.core.components import Table
 from kanban_env.core.errors import InputError
 from kanban_env.core.options import Choice, Flag, Number
-from kanban_env.core.spec import rules_dtype
+from kanban_env.core.spec import record_dtype
 from kanban_env.games.actionworks.enums import (
+    MAX_PLAYERS,
     N_DECK,
     N_KINDS,
-    N_SEATS,
     N_TYPES,
     TYPE_NAMES,
     VALUES,
@@ -23,7 +23,7 @@ from kanban_env.games.actionworks.enums import (
 MIN_PLAYERS = 2
 MAX_OF_A_KIND = 16
 
-_COUNTS = tuple(f"{n} players" for n in range(MIN_PLAYERS, N_SEATS + 1))
+_COUNTS = tuple(f"{n} players" for n in range(MIN_PLAYERS, MAX_PLAYERS + 1))
 _ROUNDS = tuple(f"round {n}" for n in range(1, 5))
 _VALUE_NAMES = tuple(str(value) for value in VALUES)
 
@@ -53,7 +53,7 @@ OPTIONS = (
     Number("max_rounds", 1, 1000, 12, "rounds played, after which the game ends as it stands"),
 )
 
-RULES_RECORD = rules_dtype(
+RULES_RECORD = record_dtype(
     len(Section),
     ("max_rounds", "i2"),
     ("target", "i2"),
@@ -69,7 +69,7 @@ RULES_RECORD = rules_dtype(
 )
 
 
-def fill_rules(r: Any, tables: dict[str, np.ndarray], options: dict[str, Any]) -> None:
+def fill_record(r: Any, tables: dict[str, np.ndarray], options: dict[str, Any]) -> None:
     """Write tables and options into the rules record."""
     deck = f"deck_{options['deck']}"
     count = r.n_players - MIN_PLAYERS

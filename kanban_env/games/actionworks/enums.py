@@ -57,7 +57,7 @@ class Section(IntEnum):
 TYPE_NAMES = tuple(card_type.name.capitalize() for card_type in CardType)
 VALUES = (1, 2, 3, 4)
 
-N_SEATS = 6
+MAX_PLAYERS = 6
 N_TYPES = len(CardType)
 N_VALUES = len(VALUES)
 N_KINDS = N_TYPES * N_VALUES

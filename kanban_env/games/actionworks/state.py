@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 from kanban_env.core.spec import state_dtype
-from kanban_env.games.actionworks.enums import N_DECK, N_KINDS, N_SEATS, N_TYPES
+from kanban_env.games.actionworks.enums import MAX_PLAYERS, N_DECK, N_KINDS, N_TYPES
 
 STATE = state_dtype(
-    N_SEATS,
+    MAX_PLAYERS,
     ("round_number", "i2"),
-    ("last_points", "i2", (N_SEATS,)),  # points of the last scored round
+    ("last_points", "i2", (MAX_PLAYERS,)),  # points of the last scored round
     ("turn", "i1"),  # the player at turn
     ("demand_owners", "i1", (N_TYPES,)),  # seat that owns the type's demand card, NONE if nobody
     ("deck", "i1", (N_DECK,)),  # kinds; positions before deck_top were drawn and hold NONE
     ("deck_top", "i1"),
     ("deck_end", "i1"),
-    ("known", "i1", (N_SEATS, N_DECK)),  # 1 where the seat has looked at that deck position
+    ("known", "i1", (MAX_PLAYERS, N_DECK)),  # 1 where the seat has looked at that deck position
     ("workbench", "i1", (N_KINDS,)),
     ("heap", "i1", (N_DECK,)),  # kinds; the last one is the top
     ("heap_size", "i1"),
-    ("hands", "i1", (N_SEATS, N_KINDS)),
-    ("hand_sizes", "i1", (N_SEATS,)),
-    ("piles", "i1", (N_SEATS, N_KINDS)),
-    ("pile_sizes", "i1", (N_SEATS,)),
-    ("sure", "i1", (N_SEATS, N_KINDS)),  # public: certainly in that hand
-    ("seen", "i1", (N_SEATS, N_KINDS)),  # public: certainly in that hand or pile
-    ("shown", "i1", (N_SEATS,)),  # 1 if the hand was shown in the current group
+    ("hands", "i1", (MAX_PLAYERS, N_KINDS)),
+    ("hand_sizes", "i1", (MAX_PLAYERS,)),
+    ("piles", "i1", (MAX_PLAYERS, N_KINDS)),
+    ("pile_sizes", "i1", (MAX_PLAYERS,)),
+    ("sure", "i1", (MAX_PLAYERS, N_KINDS)),  # public: certainly in that hand
+    ("seen", "i1", (MAX_PLAYERS, N_KINDS)),  # public: certainly in that hand or pile
+    ("shown", "i1", (MAX_PLAYERS,)),  # 1 if the hand was shown in the current group
     ("group", "i1", (N_KINDS,)),  # the part of the workbench that is being played
     ("acting", "i1"),  # the type a group acts as
     ("last_added", "i1"),  # the kind put into the group last
@@ -37,7 +37,7 @@ STATE = state_dtype(
     ("put_back", "i1"),  # of those, cards put back in their new order
 )
 
-SEAT_AXIS = (
+PLAYER_AXIS = (
     "scores",
     "last_points",
     "known",
@@ -49,4 +49,4 @@ SEAT_AXIS = (
     "seen",
     "shown",
 )
-SEAT_VALUES = ("actor", "turn", "demand_owners", "target")
+PLAYER_VALUES = ("actor", "turn", "demand_owners", "target")

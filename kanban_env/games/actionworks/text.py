@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from kanban_env.core.seats import seat_at
+from kanban_env.core.players import player_at
 from kanban_env.core.winners import ending
 from kanban_env.games.actionworks.actions import ARGUMENT_OF, MOVE_OF, Move
 from kanban_env.games.actionworks.enums import (
@@ -67,7 +67,7 @@ def sentence(r: Any, s: Any, a: int) -> str:
         return _PICK.get(Question(s.question), "Pick {}").format(KIND_NAMES[arg], detail)
     if move == Move.TARGET:
         verb = "Borrow from" if s.question == Question.BORROW_TARGET else "Have the hand shown of"
-        return f"{verb} player_{seat_at(r, s.turn, arg + 1)}"
+        return f"{verb} player_{player_at(r, s.turn, arg + 1)}"
     if move == Move.MODE:
         return _MODE[arg]
     return "End the turn"

@@ -16,16 +16,16 @@ the award plaques of departments where one is not an expert.
 
 from __future__ import annotations
 
-from kanban_env.core.spec import GameSpec, Rules
+from kanban_env.core.spec import GameSpec, Hooks
 from kanban_env.games.automotive import text
 from kanban_env.games.automotive.actions import ACTIONS
 from kanban_env.games.automotive.audit import audit
 from kanban_env.games.automotive.components import (
     OPTIONS,
     RULES_RECORD,
-    fill_rules,
+    fill_record,
 )
-from kanban_env.games.automotive.enums import N_SEATS, Question
+from kanban_env.games.automotive.enums import MAX_PLAYERS, Question
 from kanban_env.games.automotive.heuristic import score
 from kanban_env.games.automotive.ledger import audit_step
 from kanban_env.games.automotive.observation import layout, observe
@@ -35,7 +35,7 @@ from kanban_env.games.automotive.rules.hidden import redeal
 from kanban_env.games.automotive.rules.scoring import standing
 from kanban_env.games.automotive.rules.selection import clock
 from kanban_env.games.automotive.rules.setup import begin_game
-from kanban_env.games.automotive.state import SEAT_AXIS, SEAT_VALUES, STATE
+from kanban_env.games.automotive.state import PLAYER_AXIS, PLAYER_VALUES, STATE
 from kanban_env.games.automotive.tables import MIN_PLAYERS, TABLES
 
 SPEC = GameSpec(
@@ -43,7 +43,7 @@ SPEC = GameSpec(
     title="Kanban: Automotive Revolution",
     path="kanban_env.games.automotive:SPEC",
     version="0.2.0",
-    players=(MIN_PLAYERS, N_SEATS),
+    players=(MIN_PLAYERS, MAX_PLAYERS),
     default_players=4,
     options=OPTIONS,
     tables=TABLES,
@@ -52,8 +52,8 @@ SPEC = GameSpec(
     observation=layout,
     state=STATE,
     rules_record=RULES_RECORD,
-    fill_rules=fill_rules,
-    rules=Rules(
+    fill_record=fill_record,
+    hooks=Hooks(
         setup=begin_game,
         legal=legal,
         apply=apply,
@@ -68,7 +68,7 @@ SPEC = GameSpec(
     audit=audit,
     audits_many=True,
     audit_step=audit_step,
-    seat_axis=SEAT_AXIS,
-    seat_values=SEAT_VALUES,
+    player_axis=PLAYER_AXIS,
+    player_values=PLAYER_VALUES,
     compile_seconds=60,
 )

@@ -6,6 +6,7 @@ from enum import IntEnum
 
 from kanban_env.core.layout import Block, Layout
 from kanban_env.games.automotive.enums import (
+    MAX_PLAYERS,
     N_COMBINATIONS,
     N_DECKS,
     N_DEPARTMENTS,
@@ -18,7 +19,6 @@ from kanban_env.games.automotive.enums import (
     N_PLACES,
     N_PLAQUE_KINDS,
     N_QUEUE,
-    N_SEATS,
     N_SPOTS,
     N_STATIONS,
     N_TABLE,
@@ -84,7 +84,9 @@ ACTIONS = Layout(
     Block("PARK", N_GARAGES, "the car goes to this garage"),
     Block("PICK_TWO", N_COMBINATIONS, "two different benefits of the fifth garage"),
     Block("PET", N_HAND, "play the goal card of the hand slot as pet project"),
-    Block("SPEAK", N_TABLE + N_SEATS, "on a table goal, or a pet project clockwise from oneself"),
+    Block(
+        "SPEAK", N_TABLE + MAX_PLAYERS, "on a table goal, or a pet project clockwise from oneself"
+    ),
     Block("NO_SEAT", 1, "place no Seat after the pet project"),
     Block("PASS", 1, "pass in the meeting"),
     Block("NEXT_GOAL", N_HAND - 1, "the hand slot of the card for the next meeting"),

@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 
 from kanban_env.core.layout import Block, Layout
-from kanban_env.core.options import Choice, Number, PerSeat
-from kanban_env.core.spec import rules_dtype
+from kanban_env.core.options import Choice, Number, PerPlayer
+from kanban_env.core.spec import record_dtype
 from kanban_env.games.automotive.enums import (
     DEPARTMENT_NAMES,
+    MAX_PLAYERS,
     MIDDLE_EXIT,
     N_BENEFITS,
     N_COLUMNS,
@@ -28,7 +29,6 @@ from kanban_env.games.automotive.enums import (
     N_PLACEMENTS,
     N_PLAQUE_KINDS,
     N_QUEUE,
-    N_SEATS,
     N_SPACES,
     N_SPOTS,
     N_STATIONS,
@@ -46,7 +46,7 @@ from kanban_env.games.automotive.tables import FINAL_COLUMNS, GOAL_COLUMNS, MIN_
 OPTIONS = (
     Choice("sandra", ("mean", "nice"), "mean", "the factory manager's mood"),
     Choice("edition", ("drivers", "2014"), "drivers", "the rulebook for the nice evaluation"),
-    PerSeat("board", ("normal", "expert"), "normal", "side of the player boards"),
+    PerPlayer("board", ("normal", "expert"), "normal", "side of the player boards"),
     Number("max_days", 1, 1000, 60, "days played, after which the game is cut off"),
     Number("max_steps", 1, 1_000_000, 5000, "decisions, after which the game is cut off"),
 )
@@ -79,13 +79,13 @@ PLAQUES = BENEFITS["plaques"].start
 UPGRADES = BENEFITS["upgrades"].start
 COLUMNS = BENEFITS["columns"].start
 
-RULES_RECORD = rules_dtype(
+RULES_RECORD = record_dtype(
     len(Section),
     ("max_steps", "i4"),
     ("max_days", "i2"),
     ("is_mean", "i1"),
     ("is_drivers", "i1"),
-    ("expert", "i1", (N_SEATS,)),
+    ("expert", "i1", (MAX_PLAYERS,)),
     ("benefits", "i1", (BENEFITS.length, N_BENEFITS)),
     ("upgrade_class", "i1", (N_MODELS, N_UPGRADE_SPACES)),  # first space with the same benefit
     ("station_shifts", "i1", (N_STATIONS,)),
@@ -136,7 +136,7 @@ RULES_RECORD = rules_dtype(
 )
 
 
-def fill_rules(r: Any, tables: dict[str, np.ndarray], options: dict[str, Any]) -> None:
+def fill_record(r: Any, tables: dict[str, np.ndarray], options: dict[str, Any]) -> None:
     """Write tables and options into the rules record."""
     _fill_options(r, options)
     _fill_benefits(r, tables)
@@ -162,7 +162,7 @@ def _fill_options(r: Any, options: dict[str, Any]) -> None:
     r.is_mean = options["sandra"] == "mean"
     r.is_drivers = options["edition"] == "drivers"
     sides = next(option for option in OPTIONS if option.name == "board")
-    assert isinstance(sides, PerSeat)
+    assert isinstance(sides, PerPlayer)
     for p, side in enumerate(sides.spread(options["board"], int(r.n_players))):
         r.expert[p] = side == "expert"
     r.max_days = options["max_days"]

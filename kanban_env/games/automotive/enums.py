@@ -162,7 +162,7 @@ DEPARTMENT_NAMES = (
 PART_NAMES = tuple(part.name.capitalize() for part in Part)
 MODEL_NAMES = tuple(model.name.capitalize() for model in Model)
 
-N_SEATS = 4
+MAX_PLAYERS = 4
 N_DEPARTMENTS = len(Department)
 N_STATIONS = 2 * N_DEPARTMENTS
 SANDRAS_DESK = N_STATIONS

@@ -7,6 +7,7 @@ import numpy as np
 from kanban_env.core.jit import rule
 from kanban_env.core.layout import Block, Layout
 from kanban_env.games.automotive.enums import (
+    MAX_PLAYERS,
     N_DECKS,
     N_DEPARTMENTS,
     N_FACTORY_GOALS,
@@ -23,7 +24,6 @@ from kanban_env.games.automotive.enums import (
     N_PLACES,
     N_PLAQUE_KINDS,
     N_QUEUE,
-    N_SEATS,
     N_TABLE,
     N_TILES,
     N_UPGRADE_SPACES,
@@ -133,10 +133,10 @@ def _goals(players: int) -> dict[Section, tuple[int, str]]:
             " kinds that were taken",
         ),
         Section.TABLE: (
-            (N_TABLE + N_SEATS) * GOAL_FACTS,
+            (N_TABLE + MAX_PLAYERS) * GOAL_FACTS,
             "per goal in play: card, times left, speakers, I spoke, points for me now",
         ),
-        Section.SPEAKERS: (players * (N_TABLE + N_SEATS), "per seat: goals it spoke on"),
+        Section.SPEAKERS: (players * (N_TABLE + MAX_PLAYERS), "per seat: goals it spoke on"),
         Section.DISCARDS: (N_GOALS, "goal cards in play, and half as much for discarded ones"),
         Section.HAND: (
             N_GOALS + 2 * N_HAND,

@@ -8,13 +8,13 @@ import numpy as np
 
 from kanban_env.core.jit import rule
 from kanban_env.games.automotive.enums import (
+    MAX_PLAYERS,
     N_DEPARTMENTS,
     N_FACTORY_GOALS,
     N_GOALS,
     N_HAND,
     N_ORDERS,
     N_PLAQUE_KINDS,
-    N_SEATS,
     N_TABLE,
     NONE,
     GoalKind,
@@ -81,7 +81,7 @@ def write_goals(r: Any, s: Any, p: Any, out: Any) -> None:
     in_meeting = s.phase == Phase.MEETING
     for card in range(N_GOALS):
         cards[card] = s.discards[card] * HALF
-    for g in range(N_TABLE + N_SEATS):
+    for g in range(N_TABLE + MAX_PLAYERS):
         card = goal_at(r, s, p, g)
         if card != NONE:
             speakers = int(count_speakers(r, s, p, g)) if in_meeting else 0
@@ -107,7 +107,7 @@ def write_speakers(r: Any, s: Any, p: Any, out: Any) -> None:
             out[i + g] = s.spoke[q, g]
         for owner in range(r.n_players):
             out[i + N_TABLE + owner] = s.spoke[q, N_TABLE + seats_between(r, relative, owner)]
-        i += N_TABLE + N_SEATS
+        i += N_TABLE + MAX_PLAYERS
 
 
 @rule

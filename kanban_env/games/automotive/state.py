@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kanban_env.core.spec import state_dtype
 from kanban_env.games.automotive.enums import (
+    MAX_PLAYERS,
     N_ASIDE,
     N_DECKS,
     N_DEMANDS,
@@ -19,14 +20,13 @@ from kanban_env.games.automotive.enums import (
     N_PLACES,
     N_PLAQUE_KINDS,
     N_QUEUE,
-    N_SEATS,
     N_TABLE,
     N_TILES,
     N_UPGRADE_SPACES,
 )
 
 STATE = state_dtype(
-    N_SEATS,
+    MAX_PLAYERS,
     ("day", "i2"),
     ("phase", "i1"),
     ("week", "i1"),
@@ -34,39 +34,43 @@ STATE = state_dtype(
     ("pace", "i1"),  # steps of the Pace Car since the last checkered space
     ("meeting", "i1"),  # 1 if a meeting is scheduled
     ("first", "i1"),  # the player who began the starting round
-    ("track", "i1", (N_SEATS,)),  # seats in track order, as last computed
+    ("track", "i1", (MAX_PLAYERS,)),  # seats in track order, as last computed
     ("track_at", "i1"),  # whose turn it is in that order
     ("passes", "i1"),  # passes in a row in the meeting
     ("sandra", "i1"),  # her station, or her desk
     ("sandra_done", "i1"),  # 1 if she has moved (selection) or acted (working phase)
-    ("done", "i1", (N_SEATS,)),  # the same for every player
-    ("stations", "i1", (N_SEATS,)),
-    ("expert", "i1", (N_SEATS,)),  # 1 if the board shows its expert side
-    ("bank", "i1", (N_SEATS,)),
-    ("books", "i1", (N_SEATS,)),
-    ("vouchers", "i1", (N_SEATS,)),
-    ("red_seats", "i1", (N_SEATS,)),
-    ("seats_up", "i1", (N_SEATS,)),
-    ("seats_down", "i1", (N_SEATS,)),
-    ("seats_used", "i1", (N_SEATS,)),
-    ("seats_locked", "i1", (N_SEATS,)),
-    ("storage", "i1", (N_SEATS, N_PARTS)),
-    ("blueprints", "i1", (N_SEATS, N_TILES)),  # 1 if the tile lies on that desk
-    ("upgraded", "i1", (N_SEATS, N_TILES)),  # 1 if the tile is that player's upgraded design
-    ("double_tiles", "i1", (N_SEATS,)),  # the double-upgraded tile
-    ("garages", "i1", (N_SEATS, N_GARAGES)),  # model
-    ("desks", "i1", (N_SEATS, N_DEPARTMENTS)),  # training
-    ("ranking", "i1", (N_DEPARTMENTS, N_SEATS)),  # seats, the best first
-    ("spaces", "i1", (N_SEATS,)),  # of the certification track
-    ("spots", "i1", (N_SEATS,)),
-    ("goals_taken", "i1", (N_SEATS, N_FACTORY_GOALS)),
-    ("awards_seen", "i1", (N_SEATS, N_DEPARTMENTS)),  # 1 if the seat looked at that stack
-    ("hands", "i1", (N_SEATS, N_HAND)),  # goal cards 1..32, ascending, then NONE
-    ("hand_sizes", "i1", (N_SEATS,)),
-    ("pets", "i1", (N_SEATS,)),
-    ("choices", "i1", (N_SEATS,)),  # face-down cards for the next meeting
-    ("spoke", "i1", (N_SEATS, N_TABLE + N_SEATS)),  # table slots, then pets clockwise from the seat
-    ("orders", "i1", (N_SEATS, 2)),  # Kanban orders in hand, ascending
+    ("done", "i1", (MAX_PLAYERS,)),  # the same for every player
+    ("stations", "i1", (MAX_PLAYERS,)),
+    ("expert", "i1", (MAX_PLAYERS,)),  # 1 if the board shows its expert side
+    ("bank", "i1", (MAX_PLAYERS,)),
+    ("books", "i1", (MAX_PLAYERS,)),
+    ("vouchers", "i1", (MAX_PLAYERS,)),
+    ("red_seats", "i1", (MAX_PLAYERS,)),
+    ("seats_up", "i1", (MAX_PLAYERS,)),
+    ("seats_down", "i1", (MAX_PLAYERS,)),
+    ("seats_used", "i1", (MAX_PLAYERS,)),
+    ("seats_locked", "i1", (MAX_PLAYERS,)),
+    ("storage", "i1", (MAX_PLAYERS, N_PARTS)),
+    ("blueprints", "i1", (MAX_PLAYERS, N_TILES)),  # 1 if the tile lies on that desk
+    ("upgraded", "i1", (MAX_PLAYERS, N_TILES)),  # 1 if the tile is that player's upgraded design
+    ("double_tiles", "i1", (MAX_PLAYERS,)),  # the double-upgraded tile
+    ("garages", "i1", (MAX_PLAYERS, N_GARAGES)),  # model
+    ("desks", "i1", (MAX_PLAYERS, N_DEPARTMENTS)),  # training
+    ("ranking", "i1", (N_DEPARTMENTS, MAX_PLAYERS)),  # seats, the best first
+    ("spaces", "i1", (MAX_PLAYERS,)),  # of the certification track
+    ("spots", "i1", (MAX_PLAYERS,)),
+    ("goals_taken", "i1", (MAX_PLAYERS, N_FACTORY_GOALS)),
+    ("awards_seen", "i1", (MAX_PLAYERS, N_DEPARTMENTS)),  # 1 if the seat looked at that stack
+    ("hands", "i1", (MAX_PLAYERS, N_HAND)),  # goal cards 1..32, ascending, then NONE
+    ("hand_sizes", "i1", (MAX_PLAYERS,)),
+    ("pets", "i1", (MAX_PLAYERS,)),
+    ("choices", "i1", (MAX_PLAYERS,)),  # face-down cards for the next meeting
+    (
+        "spoke",
+        "i1",
+        (MAX_PLAYERS, N_TABLE + MAX_PLAYERS),
+    ),  # table slots, then pets clockwise from the seat
+    ("orders", "i1", (MAX_PLAYERS, 2)),  # Kanban orders in hand, ascending
     ("working", "i1"),  # 1 while a player is at its workstation turn
     ("budget", "i1"),
     ("shifts_used", "i1"),
@@ -121,7 +125,7 @@ STATE = state_dtype(
     ("final_tile", "i1"),  # printed number
 )
 
-SEAT_AXIS = (
+PLAYER_AXIS = (
     "scores",
     "done",
     "stations",
@@ -151,4 +155,4 @@ SEAT_AXIS = (
     "spoke",
     "orders",
 )
-SEAT_VALUES = ("actor", "first", "track", "ranking")
+PLAYER_VALUES = ("actor", "first", "track", "ranking")

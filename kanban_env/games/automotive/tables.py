@@ -5,6 +5,7 @@ from __future__ import annotations
 from kanban_env.core.components import Table
 from kanban_env.games.automotive.enums import (
     DEPARTMENT_NAMES,
+    MAX_PLAYERS,
     MIDDLE_EXIT,
     MODEL_NAMES,
     N_COLUMNS,
@@ -19,7 +20,6 @@ from kanban_env.games.automotive.enums import (
     N_ORDERS,
     N_PLAQUE_KINDS,
     N_QUEUE,
-    N_SEATS,
     N_SPACES,
     N_SPOTS,
     N_STEPS,
@@ -29,7 +29,7 @@ from kanban_env.games.automotive.enums import (
 
 MIN_PLAYERS = 2
 
-_COUNTS = tuple(f"{n} players" for n in range(MIN_PLAYERS, N_SEATS + 1))
+_COUNTS = tuple(f"{n} players" for n in range(MIN_PLAYERS, MAX_PLAYERS + 1))
 _BENEFIT = ("S", "B", "V", "T", "P")
 _MODEL = ("assembly spaces", "demand Seats", "value", "cars")
 GOAL_COLUMNS = ("points", "times", "counts", "of", "and")

@@ -11,7 +11,7 @@ in the hands of others. `components="calm"` plays with flatter markets.
 
 from __future__ import annotations
 
-from kanban_env.core.spec import GameSpec, Rules
+from kanban_env.core.spec import GameSpec, Hooks
 from kanban_env.games.industrial import text
 from kanban_env.games.industrial.actions import ACTIONS
 from kanban_env.games.industrial.audit import audit
@@ -20,23 +20,23 @@ from kanban_env.games.industrial.components import (
     OPTIONS,
     RULES_RECORD,
     TABLES,
-    fill_rules,
+    fill_record,
 )
-from kanban_env.games.industrial.enums import N_SEATS, Question
+from kanban_env.games.industrial.enums import MAX_PLAYERS, Question
 from kanban_env.games.industrial.heuristic import score
 from kanban_env.games.industrial.observation import layout, observe
 from kanban_env.games.industrial.outlook import outlook
 from kanban_env.games.industrial.rules.flow import apply, begin, clock, legal
 from kanban_env.games.industrial.rules.hidden import redeal
 from kanban_env.games.industrial.rules.scoring import standing
-from kanban_env.games.industrial.state import SEAT_AXIS, SEAT_VALUES, STATE
+from kanban_env.games.industrial.state import PLAYER_AXIS, PLAYER_VALUES, STATE
 
 SPEC = GameSpec(
     id="industrial-v0",
     title="Industrial Board Game",
     path="kanban_env.games.industrial:SPEC",
     version="0.1.0",
-    players=(MIN_PLAYERS, N_SEATS),
+    players=(MIN_PLAYERS, MAX_PLAYERS),
     default_players=4,
     options=OPTIONS,
     tables=TABLES,
@@ -45,8 +45,8 @@ SPEC = GameSpec(
     observation=layout,
     state=STATE,
     rules_record=RULES_RECORD,
-    fill_rules=fill_rules,
-    rules=Rules(
+    fill_record=fill_record,
+    hooks=Hooks(
         setup=begin,
         legal=legal,
         apply=apply,
@@ -59,7 +59,7 @@ SPEC = GameSpec(
     ),
     text=text,
     audit=audit,
-    seat_axis=SEAT_AXIS,
-    seat_values=SEAT_VALUES,
+    player_axis=PLAYER_AXIS,
+    player_values=PLAYER_VALUES,
     compile_seconds=70,
 )

@@ -8,7 +8,7 @@ import numpy as np
 
 from kanban_env.core.components import Table
 from kanban_env.core.options import Flag
-from kanban_env.core.spec import rules_dtype
+from kanban_env.core.spec import record_dtype
 from kanban_env.games.industrial.enums import (
     COLOUR_NAMES,
     DEPARTMENT_NAMES,
@@ -18,6 +18,7 @@ from kanban_env.games.industrial.enums import (
     INCIDENT_NAMES,
     MARKET_NAMES,
     MAX_OUTPUT,
+    MAX_PLAYERS,
     MAX_RAW,
     N_BOXES,
     N_COLOURS,
@@ -30,7 +31,6 @@ from kanban_env.games.industrial.enums import (
     N_LEVELS,
     N_MARKETS,
     N_RAISES,
-    N_SEATS,
     N_SLOTS,
     N_WORKERS,
     Effect,
@@ -39,7 +39,7 @@ from kanban_env.games.industrial.enums import (
 
 MIN_PLAYERS = 2
 
-_COUNTS = tuple(f"{n} players" for n in range(MIN_PLAYERS, N_SEATS + 1))
+_COUNTS = tuple(f"{n} players" for n in range(MIN_PLAYERS, MAX_PLAYERS + 1))
 _IMPROVEMENT = ("effect", "amount", "opens", "maintenance", "deferred")
 _EVENT = ("sale units", "sale price", "raw discount", "maintenance", "accident")
 _INCIDENT = ("cards", "amount", "blocker")
@@ -113,7 +113,7 @@ def _field(words: str) -> str:
     return words.replace(" ", "_")
 
 
-RULES_RECORD = rules_dtype(
+RULES_RECORD = record_dtype(
     len(Section),
     *_fields("improvement", _IMPROVEMENT, N_IMPROVEMENTS),
     *_fields("level", ("cost", "points"), N_LEVELS),
@@ -141,7 +141,7 @@ RULES_RECORD = rules_dtype(
 )
 
 
-def fill_rules(r: Any, tables: dict[str, np.ndarray], options: dict[str, Any]) -> None:
+def fill_record(r: Any, tables: dict[str, np.ndarray], options: dict[str, Any]) -> None:
     """Write tables and options into the rules record."""
     _fill_columns(r, "improvement", _IMPROVEMENT, tables["improvements"])
     _fill_columns(r, "level", ("cost", "points"), tables["levels"])

@@ -171,8 +171,8 @@ DEPARTMENT_NAMES = ("Engineering", "Quality", "Logistics", "Administration", "HR
 COLOUR_NAMES = tuple(colour.name.lower() for colour in Colour)
 MARKET_NAMES = tuple(market.name for market in Market)
 
-N_SEATS = 4
-N_OTHERS = N_SEATS - 1
+MAX_PLAYERS = 4
+N_OTHERS = MAX_PLAYERS - 1
 N_DEPARTMENTS = len(Department)
 N_LEVELS = 4
 N_IMPROVEMENTS = N_DEPARTMENTS * N_LEVELS

@@ -8,7 +8,7 @@ maintenance; tracks and loans are put in order in the last round.
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.core.seats import seat_at
+from kanban_env.core.players import player_at
 from kanban_env.games.industrial.actions import (
     ARGUMENT_OF,
     MOVE_OF,
@@ -229,7 +229,7 @@ def score_other(r, s, p, move):
 def score_incident(r, s, p, move, arg):
     """Cards are played as soon as they help; the leader is hit."""
     if move == Move.TARGETED:
-        return AT_ONCE + int(s.scores[seat_at(r, p, arg % N_OTHERS + 1)])
+        return AT_ONCE + int(s.scores[player_at(r, p, arg % N_OTHERS + 1)])
     if move == Move.RUSH_ORDER:
         return AT_ONCE if s.phase == Phase.SALES else NEVER
     if move == Move.TEMPORARY_STAFF:

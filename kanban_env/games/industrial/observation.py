@@ -6,7 +6,7 @@ import numpy as np
 
 from kanban_env.core.jit import rule
 from kanban_env.core.layout import Block, Layout
-from kanban_env.core.seats import seat_at
+from kanban_env.core.players import player_at
 from kanban_env.games.industrial.enums import (
     N_BOXES,
     N_COLOURS,
@@ -169,7 +169,7 @@ def write_seat(r, s, q, part):
 @rule
 def write_company(r, s, p, relative, out):
     """The improvements, shares and incidents of one seat, all public."""
-    q = seat_at(r, p, relative)
+    q = player_at(r, p, relative)
     i = r.sections[Section.IMPROVEMENTS] + relative * N_IMPROVEMENTS
     for department in range(N_DEPARTMENTS):
         for level in range(s.levels[q, department]):
@@ -207,6 +207,6 @@ def observe(r, s, p, out):
     write_auction(r, s, p, out)
     for relative in range(r.n_players):
         i = r.sections[Section.SEATS] + relative * SEAT_FACTS
-        write_seat(r, s, seat_at(r, p, relative), out[i : i + SEAT_FACTS])
+        write_seat(r, s, player_at(r, p, relative), out[i : i + SEAT_FACTS])
         write_company(r, s, p, relative, out)
     write_incidents(r, s, p, out)

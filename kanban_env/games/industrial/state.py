@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kanban_env.core.spec import state_dtype
 from kanban_env.games.industrial.enums import (
+    MAX_PLAYERS,
     N_BOXES,
     N_COLOURS,
     N_DEPARTMENTS,
@@ -14,36 +15,35 @@ from kanban_env.games.industrial.enums import (
     N_LEVELS,
     N_MARKETS,
     N_OTHERS,
-    N_SEATS,
     N_TRACKS,
 )
 
 STATE = state_dtype(
-    N_SEATS,
-    ("money", "i2", (N_SEATS,)),
-    ("maintenance", "i2", (N_SEATS,)),
+    MAX_PLAYERS,
+    ("money", "i2", (MAX_PLAYERS,)),
+    ("maintenance", "i2", (MAX_PLAYERS,)),
     ("debt", "i2"),  # what the player at turn has to pay now
     ("bid", "i2"),  # the highest bid of an auction
     ("round_number", "i1"),
     ("phase", "i1"),
     ("start", "i1"),  # the initial player of the round
     ("turn", "i1"),  # the player at turn; in an auction somebody else may be asked
-    ("living", "i1", (N_SEATS,)),
-    ("waiting", "i1", (N_SEATS,)),  # 1 while the player still has a turn in this phase
+    ("living", "i1", (MAX_PLAYERS,)),
+    ("waiting", "i1", (MAX_PLAYERS,)),  # 1 while the player still has a turn in this phase
     ("price", "i1"),  # the round's die: price of raw material, base of the sale price
     ("events", "i1", (N_EVENTS,)),  # in the order of the rounds
-    ("raw", "i1", (N_SEATS,)),
-    ("goods", "i1", (N_SEATS,)),  # cubes in the final warehouse
-    ("tracks", "i1", (N_SEATS, N_TRACKS)),
-    ("loans", "i1", (N_SEATS,)),
-    ("levels", "i1", (N_SEATS, N_DEPARTMENTS)),
-    ("copied", "i1", (N_SEATS,)),  # the improvement copied by Coaching, or NONE
-    ("effects", "i2", (N_SEATS, N_EFFECTS)),  # sums over the improvements owned
-    ("access", "i1", (N_SEATS, N_MARKETS)),  # improvements owned that open the market
-    ("shares", "i1", (N_SEATS, N_OTHERS)),  # held of the company so many seats on, less one
-    ("shares_sold", "i1", (N_SEATS,)),  # taken slots of the company
-    ("ceo", "i1", (N_SEATS,)),  # 1 while at hand
-    ("reserve", "i1", (N_SEATS, N_COLOURS)),
+    ("raw", "i1", (MAX_PLAYERS,)),
+    ("goods", "i1", (MAX_PLAYERS,)),  # cubes in the final warehouse
+    ("tracks", "i1", (MAX_PLAYERS, N_TRACKS)),
+    ("loans", "i1", (MAX_PLAYERS,)),
+    ("levels", "i1", (MAX_PLAYERS, N_DEPARTMENTS)),
+    ("copied", "i1", (MAX_PLAYERS,)),  # the improvement copied by Coaching, or NONE
+    ("effects", "i2", (MAX_PLAYERS, N_EFFECTS)),  # sums over the improvements owned
+    ("access", "i1", (MAX_PLAYERS, N_MARKETS)),  # improvements owned that open the market
+    ("shares", "i1", (MAX_PLAYERS, N_OTHERS)),  # held of the company so many seats on, less one
+    ("shares_sold", "i1", (MAX_PLAYERS,)),  # taken slots of the company
+    ("ceo", "i1", (MAX_PLAYERS,)),  # 1 while at hand
+    ("reserve", "i1", (MAX_PLAYERS, N_COLOURS)),
     ("boxes", "i1", (N_BOXES,)),  # the colour offered, or NONE
     ("bag", "i1", (N_COLOURS,)),
     ("used", "i1", (N_COLOURS,)),  # technicians that go to the bag at round end
@@ -58,14 +58,14 @@ STATE = state_dtype(
     ("deck", "i1", (N_INCIDENT_CARDS,)),  # kinds; positions before deck_top were dealt: NONE
     ("deck_top", "i1"),
     ("deck_end", "i1"),
-    ("hands", "i1", (N_SEATS, N_INCIDENTS)),
-    ("hand_sizes", "i1", (N_SEATS,)),
+    ("hands", "i1", (MAX_PLAYERS, N_INCIDENTS)),
+    ("hand_sizes", "i1", (MAX_PLAYERS,)),
     ("discards", "i1", (N_INCIDENTS,)),
-    ("incident_played", "i1", (N_SEATS,)),  # 1 if the player has played a card this round
-    ("hits", "i1", (N_SEATS, N_INCIDENTS)),  # cards in force on the player this round
+    ("incident_played", "i1", (MAX_PLAYERS,)),  # 1 if the player has played a card this round
+    ("hits", "i1", (MAX_PLAYERS, N_INCIDENTS)),  # cards in force on the player this round
 )
 
-SEAT_AXIS = (
+PLAYER_AXIS = (
     "scores",
     "money",
     "maintenance",
@@ -88,4 +88,4 @@ SEAT_AXIS = (
     "incident_played",
     "hits",
 )
-SEAT_VALUES = ("actor", "start", "turn", "company", "leader")
+PLAYER_VALUES = ("actor", "start", "turn", "company", "leader")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from kanban_env.core.seats import seat_at
+from kanban_env.core.players import player_at
 from kanban_env.core.winners import ending
 from kanban_env.games.industrial.actions import ARGUMENT_OF, MOVE_OF, N_MEEPLES, Meeple, Move
 from kanban_env.games.industrial.enums import (
@@ -63,7 +63,7 @@ _SENTENCES = {
 def _player(r: Any, s: Any, other: int) -> str:
     if other >= r.n_players - 1:
         return f"an absent player, {other + 1} seats on"
-    return f"player_{seat_at(r, s.actor, other + 1)}"
+    return f"player_{player_at(r, s.actor, other + 1)}"
 
 
 def _meeple(arg: int, colour: str) -> str:
@@ -88,7 +88,7 @@ def _placement(r: Any, s: Any, move: Move, arg: int) -> str:
 
 def _share(r: Any, s: Any, other: int) -> str:
     """The next share of another player, with its price."""
-    whose, company = _player(r, s, other), seat_at(r, s.actor, other + 1)
+    whose, company = _player(r, s, other), player_at(r, s.actor, other + 1)
     if not has_slot(s, company):
         return f"Buy a share of {whose}, who has none left,"
     price = share_price(r, s, company)
@@ -174,7 +174,7 @@ def _taken(s: Any) -> str:
 
 def _holdings(r: Any, s: Any, p: int) -> str:
     held = [
-        f"{s.shares[p, other]} of player_{seat_at(r, p, other + 1)}"
+        f"{s.shares[p, other]} of player_{player_at(r, p, other + 1)}"
         for other in range(r.n_players - 1)
         if s.shares[p, other]
     ]

@@ -11,7 +11,7 @@ most menu cards are known from pictures only and are reconstructed: `components`
 
 from __future__ import annotations
 
-from kanban_env.core.spec import GameSpec, Rules
+from kanban_env.core.spec import GameSpec, Hooks
 from kanban_env.games.menu import text
 from kanban_env.games.menu.actions import ACTIONS
 from kanban_env.games.menu.audit import audit
@@ -20,16 +20,16 @@ from kanban_env.games.menu.components import (
     OPTIONS,
     RULES_RECORD,
     TABLES,
-    fill_rules,
+    fill_record,
 )
-from kanban_env.games.menu.enums import N_SEATS, Question
+from kanban_env.games.menu.enums import MAX_PLAYERS, Question
 from kanban_env.games.menu.heuristic import score
 from kanban_env.games.menu.observation import layout, observe
 from kanban_env.games.menu.rules.ending import standing
 from kanban_env.games.menu.rules.flow import apply, clock, legal
 from kanban_env.games.menu.rules.hidden import redeal
 from kanban_env.games.menu.rules.setup import begin_game
-from kanban_env.games.menu.state import SEAT_AXIS, SEAT_VALUES, STATE
+from kanban_env.games.menu.state import PLAYER_AXIS, PLAYER_VALUES, STATE
 from kanban_env.games.menu.worth import outlook
 
 SPEC = GameSpec(
@@ -37,7 +37,7 @@ SPEC = GameSpec(
     title="Kanban Menu",
     path="kanban_env.games.menu:SPEC",
     version="0.1.0",
-    players=(MIN_PLAYERS, N_SEATS),
+    players=(MIN_PLAYERS, MAX_PLAYERS),
     default_players=4,
     options=OPTIONS,
     tables=TABLES,
@@ -46,8 +46,8 @@ SPEC = GameSpec(
     observation=layout,
     state=STATE,
     rules_record=RULES_RECORD,
-    fill_rules=fill_rules,
-    rules=Rules(
+    fill_record=fill_record,
+    hooks=Hooks(
         setup=begin_game,
         legal=legal,
         apply=apply,
@@ -60,7 +60,7 @@ SPEC = GameSpec(
     ),
     text=text,
     audit=audit,
-    seat_axis=SEAT_AXIS,
-    seat_values=SEAT_VALUES,
+    player_axis=PLAYER_AXIS,
+    player_values=PLAYER_VALUES,
     compile_seconds=40,
 )

@@ -8,7 +8,7 @@ import numpy as np
 
 from kanban_env.core.components import Table
 from kanban_env.core.options import Choice, Flag, Number
-from kanban_env.core.spec import rules_dtype
+from kanban_env.core.spec import record_dtype
 from kanban_env.games.menu.enums import (
     CARD_NAMES,
     COLOUR_NAMES,
@@ -62,7 +62,7 @@ OPTIONS = (
     Number("max_rounds", 1, 1000, 100, "rounds played, after which the game ends as it stands"),
 )
 
-RULES_RECORD = rules_dtype(
+RULES_RECORD = record_dtype(
     len(Section),
     ("max_rounds", "i2"),
     ("reserve_blocks_display", "i1"),
@@ -94,7 +94,7 @@ RULES_RECORD = rules_dtype(
 )
 
 
-def fill_rules(r: Any, tables: dict[str, np.ndarray], options: dict[str, Any]) -> None:
+def fill_record(r: Any, tables: dict[str, np.ndarray], options: dict[str, Any]) -> None:
     """Write tables and options into the rules record."""
     r.max_rounds = options["max_rounds"]
     r.reserve_blocks_display = options["reserve_blocks_display"]

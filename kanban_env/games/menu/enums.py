@@ -120,7 +120,7 @@ def _spoken(name: str) -> str:
     return name.replace("_", " ").title().replace(" A ", " a ")
 
 
-N_SEATS = 5
+MAX_PLAYERS = 5
 N_COLOURS = len(Colour)
 N_MATERIALS = 4
 """Colours that a player can hold: all but Yellow."""

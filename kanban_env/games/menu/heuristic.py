@@ -8,7 +8,7 @@ different afterwards. It knows only what its seat may know.
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.core.seats import left_of
+from kanban_env.core.players import left_of
 from kanban_env.games.menu.actions import ARGUMENT_OF, MOVE_OF, Move
 from kanban_env.games.menu.enums import (
     N_COLOURS,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kanban_env.core.spec import state_dtype
 from kanban_env.games.menu.enums import (
+    MAX_PLAYERS,
     N_CARDS,
     N_COLOURS,
     N_DISPLAY,
@@ -11,25 +12,24 @@ from kanban_env.games.menu.enums import (
     N_EFFECTS,
     N_MATERIALS,
     N_MENUS,
-    N_SEATS,
 )
 
 STATE = state_dtype(
-    N_SEATS,
+    MAX_PLAYERS,
     ("round_number", "i2"),
-    ("end_points", "i2", (N_SEATS,)),  # VP from the final exchange
+    ("end_points", "i2", (MAX_PLAYERS,)),  # VP from the final exchange
     ("first", "i1"),  # the start player
     ("turn", "i1"),  # the player at turn
     ("bag", "i1", (N_COLOURS,)),
     ("used", "i1", (N_COLOURS,)),  # the used area
     ("set_out", "i1", (N_COLOURS,)),  # tokens of the draft
     ("cards", "i1", (N_CARDS, N_COLOURS)),  # tokens on the action cards
-    ("tokens", "i1", (N_SEATS, N_MATERIALS)),
-    ("money", "i1", (N_SEATS,)),
+    ("tokens", "i1", (MAX_PLAYERS, N_MATERIALS)),
+    ("money", "i1", (MAX_PLAYERS,)),
     ("deck", "i1", (N_MENUS,)),  # menus; positions before deck_top were drawn and hold NONE
     ("deck_top", "i1"),
     ("display", "i1", (N_DISPLAY,)),  # menus, NONE where the deck could not refill
-    ("reserved", "i1", (N_SEATS,)),  # menus, NONE if the seat has none
+    ("reserved", "i1", (MAX_PLAYERS,)),  # menus, NONE if the seat has none
     ("owners", "i1", (N_MENUS,)),  # seat that has the menu in front, NONE if nobody
     ("selected", "i1"),  # the action card of this turn, NONE before it is selected
     ("exchanges", "i1"),  # exchanges of action 6 done in this turn
@@ -41,5 +41,5 @@ STATE = state_dtype(
     ("triggered", "i1"),  # 1 once a turn ended with enough VP
 )
 
-SEAT_AXIS = ("scores", "end_points", "tokens", "money", "reserved")
-SEAT_VALUES = ("actor", "first", "turn", "owners")
+PLAYER_AXIS = ("scores", "end_points", "tokens", "money", "reserved")
+PLAYER_VALUES = ("actor", "first", "turn", "owners")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.core.seats import seat_at
+from kanban_env.core.players import player_at
 from kanban_env.games.actionworks.actions import MODE, PICK, TARGET, Mode
 from kanban_env.games.actionworks.enums import N_KINDS, NONE, Question
 from kanban_env.games.actionworks.rules.effects import (
@@ -73,7 +73,7 @@ def legal_target(r, s, mask):
 @rule
 def do_borrow_from(r, s, arg):
     """[R3.3] Borrow: a chosen player's hand is shown to all, and one of its cards is taken."""
-    s.target = seat_at(r, s.turn, 1 + arg)
+    s.target = player_at(r, s.turn, 1 + arg)
     show_hand(s, s.target)
     if s.hand_sizes[s.target] > 0:
         s.question = Question.BORROW_PICK

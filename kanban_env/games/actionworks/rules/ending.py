@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.core.piles import total
-from kanban_env.core.seats import left_of
+from kanban_env.core.players import left_of
 from kanban_env.games.actionworks.actions import PICK
 from kanban_env.games.actionworks.enums import N_KINDS, NONE, Question
 from kanban_env.games.actionworks.rules.effects import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.core.piles import find, move_to
-from kanban_env.core.seats import seat_at
+from kanban_env.core.players import player_at
 from kanban_env.games.actionworks.actions import MODE, PICK, Mode
 from kanban_env.games.actionworks.enums import NONE, Question
 from kanban_env.games.actionworks.rules.effects import deck_size, end_effect, show_hand
@@ -53,7 +53,7 @@ def end_look(s):
 @rule
 def do_plan_target(r, s, arg):
     """[R3.4] Plan on a hand: a chosen other player's hand is shown to all."""
-    show_hand(s, seat_at(r, s.turn, 1 + arg))
+    show_hand(s, player_at(r, s.turn, 1 + arg))
     end_effect(s)
 
 

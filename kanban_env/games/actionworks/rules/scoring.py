@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.core.loops import ENDED
-from kanban_env.core.seats import left_of
+from kanban_env.core.players import left_of
 from kanban_env.games.actionworks.enums import N_KINDS, Question
 from kanban_env.games.actionworks.rules.effects import type_of, value_of
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.core.piles import lay_out
+from kanban_env.core.players import player_at
 from kanban_env.core.rng import shuffle
-from kanban_env.core.seats import seat_at
 from kanban_env.games.actionworks.enums import N_VALUES, NONE, Question
 from kanban_env.games.actionworks.rules.effects import draw_card, gain_card, turn_cards
 
@@ -63,7 +63,7 @@ def deal_parts(r, s, first):
     turn_cards(s, r.workbench_at_start)
     for i in range(r.n_players):
         for _ in range(r.hand_at_start):
-            gain_card(s, seat_at(r, first, i), draw_card(s))
+            gain_card(s, player_at(r, first, i), draw_card(s))
 
 
 @rule

@@ -5,10 +5,10 @@ from __future__ import annotations
 from kanban_env.core.jit import rule
 from kanban_env.games.automotive.actions import NO_SEAT, PASS, PET, SPEAK
 from kanban_env.games.automotive.enums import (
+    MAX_PLAYERS,
     N_HAND,
     N_KINDS,
     N_MODELS,
-    N_SEATS,
     N_TABLE,
     NONE,
     GoalKind,
@@ -94,7 +94,7 @@ def can_speak(r, s, p, g):
 @rule
 def legal_speak(r, s, mask):
     """[R12.2] Only Seats are used in a meeting: no recycling, exchange, training or Red Seat."""
-    for g in range(N_TABLE + N_SEATS):
+    for g in range(N_TABLE + MAX_PLAYERS):
         mask[SPEAK + g] = can_speak(r, s, s.actor, g)
 
 

@@ -6,9 +6,9 @@ from kanban_env.core.jit import rule
 from kanban_env.core.rng import shuffle
 from kanban_env.games.automotive.actions import NEXT_GOAL
 from kanban_env.games.automotive.enums import (
+    MAX_PLAYERS,
     N_GOALS,
     N_HAND,
-    N_SEATS,
     N_TABLE,
     NONE,
     Phase,
@@ -30,7 +30,7 @@ def close_meeting(r, s):
         exchange_seats(s, p)
         s.discards[s.pets[p] - 1] = 1
         s.pets[p] = NONE
-        for g in range(N_TABLE + N_SEATS):
+        for g in range(N_TABLE + MAX_PLAYERS):
             s.spoke[p, g] = 0
     for slot in range(N_TABLE):
         s.discards[s.table[slot] - 1] = 1

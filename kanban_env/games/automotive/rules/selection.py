@@ -5,8 +5,8 @@ from __future__ import annotations
 from kanban_env.core.jit import rule
 from kanban_env.games.automotive.actions import STATION
 from kanban_env.games.automotive.enums import (
+    MAX_PLAYERS,
     N_DEPARTMENTS,
-    N_SEATS,
     N_STATIONS,
     NONE,
     SANDRAS_DESK,
@@ -14,7 +14,7 @@ from kanban_env.games.automotive.enums import (
     Question,
 )
 
-SANDRA = N_SEATS
+SANDRA = MAX_PLAYERS
 """Sandra among those who choose and work, where players are seat numbers."""
 
 

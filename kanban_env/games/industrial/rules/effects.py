@@ -5,8 +5,8 @@ from __future__ import annotations
 from kanban_env.core.jit import rule
 from kanban_env.core.loops import ENDED
 from kanban_env.core.piles import nth_kind, total
+from kanban_env.core.players import left_of, player_at, relative_to
 from kanban_env.core.rng import below
-from kanban_env.core.seats import left_of, relative_to, seat_at
 from kanban_env.games.industrial.enums import (
     N_BOXES,
     N_LEVELS,
@@ -22,7 +22,7 @@ def next_waiting(r, s, p):
     """[R0.1] Turn order is clockwise: the first seat after p with a turn left, or NONE."""
     # RULING 1: clockwise, whatever the phase.
     for relative in range(1, r.n_players + 1):
-        q = seat_at(r, p, relative)
+        q = player_at(r, p, relative)
         if s.waiting[q]:
             return q
     return NONE

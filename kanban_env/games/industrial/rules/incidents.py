@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.core.seats import seat_at
+from kanban_env.core.players import player_at
 from kanban_env.games.industrial.actions import (
     DISCARD,
     RUSH_ORDER,
@@ -129,7 +129,7 @@ def legal_targeted(r, s, p, mask):
         if s.hands[p, kind] > 0:
             for other in range(r.n_players - 1):
                 mask[TARGETED + kind * N_OTHERS + other] = can_hit(
-                    r, s, seat_at(r, p, other + 1), kind
+                    r, s, player_at(r, p, other + 1), kind
                 )
 
 
@@ -163,7 +163,7 @@ def play_card(s, kind):
 def do_targeted(r, s, arg):
     """The card hits the chosen player."""
     kind = int(arg) // N_OTHERS
-    q = seat_at(r, s.turn, int(arg) % N_OTHERS + 1)
+    q = player_at(r, s.turn, int(arg) % N_OTHERS + 1)
     play_card(s, kind)
     s.hits[q, kind] += 1
     amount = int(r.incident_amount[kind])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.core.seats import left_of, relative_to, seat_at
+from kanban_env.core.players import left_of, player_at, relative_to
 from kanban_env.games.industrial.actions import DONE, LOAN, RECOVER, REPAY
 from kanban_env.games.industrial.enums import (
     N_COLOURS,
@@ -152,7 +152,7 @@ def do_done(r, s):
 def return_shares(r, s, p):
     """The shares that a bankrupt holds go back, and those of its company are gone."""
     for relative in range(1, r.n_players):
-        q = seat_at(r, p, relative)
+        q = player_at(r, p, relative)
         while s.shares[p, relative - 1] > 0:
             lose_share(r, s, p, q)
         while s.shares[q, relative_to(r, q, p) - 1] > 0:

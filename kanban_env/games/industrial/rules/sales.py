@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.core.seats import relative_to
+from kanban_env.core.players import relative_to
 from kanban_env.games.industrial.actions import (
     N_MEEPLES,
     REROLL,

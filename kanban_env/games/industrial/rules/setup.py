@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.core.piles import lay_out
+from kanban_env.core.players import right_of
 from kanban_env.core.rng import shuffle
-from kanban_env.core.seats import right_of
 from kanban_env.games.industrial.enums import N_EVENTS, N_EVENTS_PER_PHASE, NONE, Phase
 from kanban_env.games.industrial.rules.effects import fill_boxes, roll_die
 

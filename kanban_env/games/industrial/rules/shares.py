@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.core.seats import left_of, seat_at
+from kanban_env.core.players import left_of, player_at
 from kanban_env.games.industrial.actions import (
     BID,
     BUY_SHARE,
@@ -51,7 +51,7 @@ def can_buy_share(r, s, p, company, by_ceo):
 def is_short_for_share(r, s, p):
     """Whether some share fails for lack of cash only."""
     for relative in range(1, r.n_players):
-        company = seat_at(r, p, relative)
+        company = player_at(r, p, relative)
         reachable = can_take_slot(r, s, p, company, False) or can_take_slot(r, s, p, company, True)
         if reachable and share_price(r, s, company) > s.money[p]:
             return True
@@ -62,7 +62,7 @@ def is_short_for_share(r, s, p):
 def legal_buy_share(r, s, mask):
     """Every company with a slot, by blue technician or CEO."""
     for other in range(r.n_players - 1):
-        company = seat_at(r, s.turn, other + 1)
+        company = player_at(r, s.turn, other + 1)
         for meeple in range(N_MEEPLES):
             mask[BUY_SHARE + other * N_MEEPLES + meeple] = can_buy_share(
                 r, s, s.turn, company, meeple == Meeple.CEO
@@ -72,7 +72,7 @@ def legal_buy_share(r, s, mask):
 @rule
 def do_buy_share(r, s, arg):
     """The meeple is used; the share is paid, or bid for in an auction."""
-    company = seat_at(r, s.turn, arg // N_MEEPLES + 1)
+    company = player_at(r, s.turn, arg // N_MEEPLES + 1)
     use_meeple(s, s.turn, Colour.BLUE, arg % N_MEEPLES == Meeple.CEO)
     s.company = company
     s.leader = s.turn
@@ -137,7 +137,7 @@ def legal_sell_share(r, s, mask):
 def do_sell_share(r, s, other):
     """[R6.7] A share given back pays the dearest taken slot; it is a free extra answer."""
     # RULING 44: no placement, and the dearest slot is freed.
-    company = seat_at(r, s.actor, int(other) + 1)
+    company = player_at(r, s.actor, int(other) + 1)
     lose_share(r, s, s.actor, company)
     s.money[s.actor] += share_price(r, s, company)
 
@@ -147,7 +147,7 @@ def begin_free_share(r, s):
     """[R6.8] SOx gives a share of a chosen company at once, or nothing if no slot is left."""
     # RULING 35: the owner of SOx chooses the company.
     for relative in range(1, r.n_players):
-        if has_slot(s, seat_at(r, s.turn, relative)):
+        if has_slot(s, player_at(r, s.turn, relative)):
             s.question = Question.FREE_SHARE
             return
     s.free_shares = 0
@@ -157,13 +157,13 @@ def begin_free_share(r, s):
 def legal_free_share(r, s, mask):
     """Every company with a slot."""
     for other in range(r.n_players - 1):
-        mask[FREE_SHARE + other] = has_slot(s, seat_at(r, s.turn, other + 1))
+        mask[FREE_SHARE + other] = has_slot(s, player_at(r, s.turn, other + 1))
 
 
 @rule
 def do_free_share(r, s, other):
     """The share costs neither money nor a meeple."""
     # RULING 51: no auction, for no meeple bids.
-    gain_share(r, s, s.turn, seat_at(r, s.turn, int(other) + 1))
+    gain_share(r, s, s.turn, player_at(r, s.turn, int(other) + 1))
     s.free_shares -= 1
     s.question = NONE

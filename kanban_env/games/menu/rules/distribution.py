@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.core.seats import left_of
+from kanban_env.core.players import left_of
 from kanban_env.games.menu.actions import GO_ON, PLACE_A, PLACE_B
 from kanban_env.games.menu.enums import N_CARDS, NONE, Question
 from kanban_env.games.menu.rules.effects import draw_token, has_room

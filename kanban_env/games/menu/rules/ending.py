@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.core.loops import ENDED
-from kanban_env.core.seats import right_of
+from kanban_env.core.players import right_of
 from kanban_env.games.menu.enums import N_MATERIALS, N_MENUS, Question
 from kanban_env.games.menu.rules.effects import gain_points, has_menu
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
+from kanban_env.core.players import right_of
 from kanban_env.core.rng import shuffle
-from kanban_env.core.seats import right_of
 from kanban_env.games.menu.actions import DRAFT
 from kanban_env.games.menu.enums import N_COLOURS, N_DISPLAY, N_MENUS, NONE, Question
 from kanban_env.games.menu.rules.effects import deal_cards, gain_token

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.core.seats import left_of
+from kanban_env.core.players import left_of
 from kanban_env.games.menu.actions import DISCARD, RETURN
 from kanban_env.games.menu.enums import N_CARDS, N_COLOURS, N_MATERIALS, NONE, Question
 from kanban_env.games.menu.rules.effects import deal_cards, held, lose_tokens

@@ -6,7 +6,7 @@ from kanban_env.core.jit import rule
 
 
 @rule
-def seat_at(r, p, relative):
+def player_at(r, p, relative):
     """The seat so many places clockwise from seat p."""
     return (int(p) + relative) % r.n_players
 
@@ -20,10 +20,10 @@ def relative_to(r, p, q):
 @rule
 def left_of(r, p):
     """The left neighbour of seat p."""
-    return seat_at(r, p, 1)
+    return player_at(r, p, 1)
 
 
 @rule
 def right_of(r, p):
     """The right neighbour of seat p."""
-    return seat_at(r, p, -1)
+    return player_at(r, p, -1)

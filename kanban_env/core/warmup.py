@@ -15,7 +15,7 @@ def compile_kernels(variant: Variant) -> None:
     spec = variant.spec
 
     def build() -> None:
-        rules, states, spare = variant.rules, variant.new_states(2), variant.new_states(2)
+        record, states, spare = variant.record, variant.new_states(2), variant.new_states(2)
         masks = np.zeros((2, spec.actions.length), np.bool_)
         observations = np.zeros((2, variant.observation.length), np.float32)
         seats, actions = np.zeros(2, np.int64), np.zeros(2, np.int64)
@@ -25,16 +25,16 @@ def compile_kernels(variant: Variant) -> None:
         generators = np.ones((2, 4), np.uint32)
         kernels = spec.kernels
         blank = variant.new_states(1)
-        kernels.reset_games(rules, blank, states, np.arange(2), *buffers, 0, 2)
+        kernels.reset_games(record, blank, states, np.arange(2), *buffers, 0, 2)
         kernels.choose_games(masks, generators, actions, 0, 2)
-        kernels.step_games(rules, blank, states, actions, *buffers, 0, True, 0, 2)
-        kernels.mask_games(rules, states, masks, 0, 2)
-        kernels.observe_games(rules, states, seats, observations, 0, 2)
+        kernels.step_games(record, blank, states, actions, *buffers, 0, True, 0, 2)
+        kernels.mask_games(record, states, masks, 0, 2)
+        kernels.observe_games(record, states, seats, observations, 0, 2)
         if CHECKED:  # a mode for tests: the rest is compiled if it should be used
             return
-        kernels.answer_games(rules, states, masks.argmax(1), masks, 0, 2)
-        kernels.redeal_games(rules, states, spare, seats, np.arange(2), masks, 0, 2)
-        kernels.advise_games(rules, states, masks, np.arange(2), generators, actions, 0, 2)
+        kernels.answer_games(record, states, masks.argmax(1), masks, 0, 2)
+        kernels.redeal_games(record, states, spare, seats, np.arange(2), masks, 0, 2)
+        kernels.advise_games(record, states, masks, np.arange(2), generators, actions, 0, 2)
 
     compile_once(spec.folder, spec.id, spec.compile_seconds, build)
 
@@ -47,9 +47,9 @@ def compile_playing(variant: Variant) -> None:
         masks = np.zeros((2, spec.actions.length), np.bool_)
         observations = np.zeros((2, variant.observation.length), np.float32)
         states, generators = variant.new_states(2), np.ones((2, 4), np.uint32)
-        places = (variant.rules, variant.new_states(1), states, generators, masks, observations)
+        places = (variant.record, variant.new_states(1), states, generators, masks, observations)
         spec.kernels.play_games(*places, 1, 0, 0)
-        spec.kernels.finish_games(variant.rules, states, generators, masks, 0, 0)
+        spec.kernels.finish_games(variant.record, states, generators, masks, 0, 0)
         spec.kernels.copy_games(states, variant.new_states(2), 1, 0, 0)
 
     title = f"the random play of {spec.id}"
@@ -66,7 +66,7 @@ def compile_search(variant: Variant) -> None:
         trees.plant(roots, one[:0], one[:0])
         trees.search(threads)
         trees.back_up(threads)
-        places = (variant.rules, trees.plan, roots, variant.new_states(1), trees.masks)
+        places = (variant.record, trees.plan, roots, variant.new_states(1), trees.masks)
         values, sums = np.zeros((1, variant.players)), np.zeros(1)
         variant.kernels.try_games(*places, values, one, one, one, one, sums, 0, 0)
 
