@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.core.rng import shuffle
+from kanban_env.core.rng import below, shuffle
 
 
 @rule
@@ -23,6 +23,22 @@ def nth_kind(bag, n):
         if n < 0:
             return kind
     return -1
+
+
+@rule
+def draw(rng, bag):
+    """Take a random card out of a bag that is not empty, and return its kind."""
+    kind = nth_kind(bag, below(rng, total(bag)))
+    bag[kind] -= 1
+    return kind
+
+
+@rule
+def move_all(source, target):
+    """Move all cards of one bag into another."""
+    for kind in range(source.shape[0]):
+        target[kind] += source[kind]
+        source[kind] = 0
 
 
 @rule

@@ -1,0 +1,28 @@
+"""Decks and bags."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kanban_env.core.piles import draw, move_all
+from kanban_env.core.rng import seed_generator
+
+
+def test_a_draw_takes_one_card_of_the_bag_with_its_share_of_chance() -> None:
+    rng = np.zeros(4, np.uint32)
+    drawn = np.zeros(4, int)
+    for seed in range(600):
+        seed_generator(rng, seed)
+        bag = np.array([0, 3, 0, 1], np.int8)
+        kind = draw(rng, bag)
+        drawn[kind] += 1
+        bag[kind] += 1
+        assert bag.tolist() == [0, 3, 0, 1]
+    assert drawn[[0, 2]].tolist() == [0, 0]
+    assert abs(drawn[3] - 150) < 40
+
+
+def test_moving_all_empties_the_source_and_adds_to_the_target() -> None:
+    source, target = np.array([1, 0, 2], np.int8), np.array([4, 5, 6], np.int8)
+    move_all(source, target)
+    assert (source.tolist(), target.tolist()) == ([0, 0, 0], [5, 5, 8])
