@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
-from kanban_env.agents.checkpoints import Store
+from kanban_env.agents.checkpoints import CheckpointStore
 from kanban_env.agents.learned import CHECKPOINTS
 from kanban_env.core.errors import InputError
 
@@ -79,7 +79,7 @@ def finished(folder: Path, config: Config | None, words: Sequence[str], console:
     from kanban_env.agents.train import report, run
     from kanban_env.agents.train.dashboard import Dashboard
 
-    session = run.resume(folder, words) if config is None else run.Run(config, folder)
+    session = run.resume(folder, words) if config is None else run.TrainingRun(config, folder)
     if config is None:
         console.print(f"going on at {session.step:,} samples", markup=False)
     with Dashboard(session, console) as watch:
@@ -91,7 +91,7 @@ def finished(folder: Path, config: Config | None, words: Sequence[str], console:
 
 def how_to_go_on(folder: Path) -> str:
     """What of a run is on the disk, in one line."""
-    entries = Store(folder / CHECKPOINTS).entries()
+    entries = CheckpointStore(folder / CHECKPOINTS).entries()
     if not entries:
         return "nothing is saved"
     step = entries[-1]["step"]

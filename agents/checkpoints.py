@@ -28,7 +28,7 @@ MANIFEST = "manifest.json"
 _ENTRY = {"name": str, "step": int, "files": dict}
 
 
-class Store:
+class CheckpointStore:
     """The folder `checkpoints` of a run."""
 
     def __init__(self, folder: Path, keep: int = 3) -> None:

@@ -18,7 +18,7 @@ import safetensors
 import safetensors.numpy
 
 from kanban_env import GameBatch
-from kanban_env.agents.checkpoints import MANIFEST, Store, read_facts
+from kanban_env.agents.checkpoints import MANIFEST, CheckpointStore, read_facts
 from kanban_env.agents.network import Network
 from kanban_env.core.errors import InputError
 from kanban_env.core.spec import Variant
@@ -138,7 +138,7 @@ class ZooAgent(LearnedAgent):
 def find_policy(path: Path) -> Path:
     """The weights file that a path means."""
     if (path / CHECKPOINTS / MANIFEST).is_file():
-        return Store(path / CHECKPOINTS).best() / POLICY
+        return CheckpointStore(path / CHECKPOINTS).best() / POLICY
     return path / POLICY if path.is_dir() else path
 
 

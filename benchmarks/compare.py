@@ -24,7 +24,7 @@ from docs.write import table
 from kanban_env.agents.arena import Series, entrants, play_series
 from kanban_env.agents.arena.processes import run as play
 from kanban_env.agents.arena.ratings import rate
-from kanban_env.agents.checkpoints import Store
+from kanban_env.agents.checkpoints import CheckpointStore
 from kanban_env.core.spec import Variant
 from kanban_env.core.threads import available_cores
 
@@ -56,7 +56,7 @@ def folder_of(config: Path, name: str) -> Path:
 def train(config: Path, name: str, decisions: int) -> None:
     """Train a variation, unless its run is complete."""
     folder = folder_of(config, name)
-    steps = [entry["step"] for entry in Store(folder / "checkpoints").entries()]
+    steps = [entry["step"] for entry in CheckpointStore(folder / "checkpoints").entries()]
     if max(steps, default=0) >= decisions:
         return
     command = [sys.executable, "train.py", str(config), "--runs", str(folder.parent)]
@@ -74,7 +74,9 @@ def train(config: Path, name: str, decisions: int) -> None:
 
 def speed(folder: Path) -> float:
     """Samples a second of a whole run."""
-    facts = json.loads((Store(folder / "checkpoints").newest() / "state.json").read_text())
+    facts = json.loads(
+        (CheckpointStore(folder / "checkpoints").newest() / "state.json").read_text()
+    )
     curve = facts["curve"]
     return float(curve[-1]["step"] / curve[-1]["seconds"])
 
@@ -111,7 +113,7 @@ def main() -> None:
         list(pool.map(lambda name: train(given.config, name, given.decisions), names))
     folders = {name: folder_of(given.config, name) for name in names}
     facts = json.loads(
-        (Store(folders[names[0]] / "checkpoints").newest() / "state.json").read_text()
+        (CheckpointStore(folders[names[0]] / "checkpoints").newest() / "state.json").read_text()
     )
     game = facts["config"]["game"]
     variant = kb.find(game["id"]).variant(game["players"], **game["options"])

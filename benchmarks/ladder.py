@@ -23,7 +23,7 @@ from docs.write import table
 from kanban_env.agents.arena import Results, Series, entrants
 from kanban_env.agents.arena.evaluation import Evaluation
 from kanban_env.agents.arena.processes import run
-from kanban_env.agents.arena.store import Store
+from kanban_env.agents.arena.store import BlockStore
 from kanban_env.agents.learned import ZOO
 from kanban_env.core.threads import available_cores
 
@@ -54,7 +54,7 @@ def steps(game: str, players: int, more: list[str]) -> list[tuple[str, str]]:
 
 def rung(series: Series, folder: Path, processes: int) -> Results:
     """Play a step of the ladder, or what is left of it."""
-    with Store(folder, series) as store:
+    with BlockStore(folder, series) as store:
         left = [block for block in series.blocks if block.number not in store.played]
         for number, games in run(series, left, processes):
             store.add(number, games)

@@ -26,7 +26,7 @@ from kanban_env.agents.train import config as configs
 from kanban_env.agents.train.learner import Learner
 from kanban_env.agents.train.policy import weights_of
 from kanban_env.agents.train.pool import Pool
-from kanban_env.agents.train.run import Run
+from kanban_env.agents.train.run import TrainingRun
 from kanban_env.agents.train.selfplay import SelfPlay
 
 ALONE = {"latest": 1.0, "past": 0.0, "heuristic": 0.0, "random": 0.0}
@@ -59,7 +59,7 @@ def update(learner: Learner, play: SelfPlay, steps: int) -> tuple[int, int, floa
 
 def measure(config: configs.Config, rounds: int) -> dict[str, Any]:
     """Take turns; the medians over all updates but the first."""
-    run, steps = Run(config, Path("unused")), config.ppo.steps
+    run, steps = TrainingRun(config, Path("unused")), config.ppo.steps
     run.play.pool.add(weights_of(run.learner.policy), 0)
     still = idle(run.play.batch)
     nothing = SelfPlay(still, Pool(still.num_games, still.players, ALONE, 0, 0))

@@ -27,7 +27,7 @@ NAME = "games.jsonl"
 _COLUMNS = [field.name for field in fields(Games)]
 
 
-class Store:
+class BlockStore:
     """A folder with the games of one series; nobody else writes into it meanwhile."""
 
     def __init__(self, folder: Path, series: Series) -> None:

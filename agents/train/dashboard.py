@@ -12,7 +12,7 @@ from rich.table import Table
 from torch.utils.tensorboard import SummaryWriter
 
 from kanban_env.agents.arena import Interval
-from kanban_env.agents.train.run import Run
+from kanban_env.agents.train.run import TrainingRun
 
 BARS = "▁▂▃▄▅▆▇█"
 RECENT = 20
@@ -30,7 +30,7 @@ def sparkline(values: list[float], width: int = 40) -> str:
     return "".join(BARS[round((value - low) / reach * (len(BARS) - 1))] for value in parts)
 
 
-def recent(run: Run, key: str) -> float | None:
+def recent(run: TrainingRun, key: str) -> float | None:
     """The mean of a column of the curve over the last updates that have it."""
     values = [point[key] for point in run.curve[-RECENT:] if key in point]
     return sum(values) / len(values) if values else None
@@ -43,7 +43,7 @@ def duration(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def time_left(run: Run) -> float | None:
+def time_left(run: TrainingRun) -> float | None:
     """Seconds to the last decision, or to the end of the time."""
     speed = recent(run, "samples_per_second")
     if not speed:
@@ -53,7 +53,7 @@ def time_left(run: Run) -> float | None:
     return left if minutes is None else min(left, max(0.0, 60 * minutes - run.seconds))
 
 
-def rows(run: Run) -> dict[str, str]:
+def rows(run: TrainingRun) -> dict[str, str]:
     """Everything to show, by name, in words."""
     shown = {
         "samples": f"{run.step:,} of {run.config.run.decisions:,}",
@@ -79,7 +79,7 @@ def _number(value: float | None, form: str) -> str:
 class Dashboard:
     """Looks on a run, and writes TensorBoard's logs beside it."""
 
-    def __init__(self, run: Run, console: Console) -> None:
+    def __init__(self, run: TrainingRun, console: Console) -> None:
         """Logs behind the step that a run resumes from are dropped."""
         self._console = console
         self._writer = SummaryWriter(str(run.folder / "tensorboard"), purge_step=run.step)
@@ -98,7 +98,7 @@ class Dashboard:
             self._live.stop()
         self._writer.close()
 
-    def __call__(self, run: Run) -> None:
+    def __call__(self, run: TrainingRun) -> None:
         """An update is done."""
         point = dict(run.curve[-1])
         step = int(point.pop("step"))
@@ -114,7 +114,7 @@ class Dashboard:
             told = " · ".join(f"{name} {value}" for name, value in rows(run).items())
             self._console.print(told, markup=False, soft_wrap=True)
 
-    def _panel(self, run: Run) -> Panel:
+    def _panel(self, run: TrainingRun) -> Panel:
         table = Table.grid(padding=(0, 2))
         for name, value in rows(run).items():
             table.add_row(f"[cyan]{name}[/cyan]", value)

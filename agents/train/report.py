@@ -13,10 +13,10 @@ from kanban_env.agents.arena.recording import play_recorded
 from kanban_env.agents.checkpoints import replace
 from kanban_env.agents.protocol import make_agent
 from kanban_env.agents.train.dashboard import duration, sparkline
-from kanban_env.agents.train.run import Run
+from kanban_env.agents.train.run import TrainingRun
 
 
-def write(run: Run) -> str:
+def write(run: TrainingRun) -> str:
     """Settle the policy, write `report.md`, `curve.png` and `game.kanban.jsonl`; the report."""
     if run.final is None:
         run.conclude()
@@ -27,7 +27,7 @@ def write(run: Run) -> str:
     return text
 
 
-def told(run: Run, final: dict[str, Any], game: Path) -> str:
+def told(run: TrainingRun, final: dict[str, Any], game: Path) -> str:
     """The report."""
     scores = [point["score"] for point in run.curve if "score" in point]
     chance = 1 / run.variant.players
@@ -54,7 +54,7 @@ def told(run: Run, final: dict[str, Any], game: Path) -> str:
     return "\n".join(lines) + "\n"
 
 
-def record(run: Run, path: Path) -> Path:
+def record(run: TrainingRun, path: Path) -> Path:
     """Write down a game of the policy against the last opponent of the config."""
     opponent = run.config.evaluation.opponents[-1]
     names = [f"ppo:{run.folder}", *[opponent] * (run.variant.players - 1)]
@@ -63,7 +63,7 @@ def record(run: Run, path: Path) -> Path:
     return path
 
 
-def draw(run: Run) -> bytes:
+def draw(run: TrainingRun) -> bytes:
     """The learning curve as a picture: scores of the games played, and win rates."""
     from matplotlib.figure import Figure
 

@@ -15,7 +15,7 @@ import torch
 
 from kanban_env import find
 from kanban_env.agents.arena import Interval
-from kanban_env.agents.checkpoints import Store, commit
+from kanban_env.agents.checkpoints import CheckpointStore, commit
 from kanban_env.agents.learned import CHECKPOINTS, POLICY, policy_files, read_card, read_policy
 from kanban_env.agents.network import Network
 from kanban_env.agents.train import state
@@ -31,10 +31,10 @@ from kanban_env.core.spec import Variant
 
 FACTS, STATE, CARD = "state.json", "state.safetensors", "policy.json"
 
-Watcher = Callable[["Run"], None]
+Watcher = Callable[["TrainingRun"], None]
 
 
-class Run:
+class TrainingRun:
     """Everything that a run consists of, in memory."""
 
     def __init__(self, config: Config, folder: Path) -> None:
@@ -50,7 +50,7 @@ class Run:
         self.play = SelfPlay(batch, pool, config.reward.margin)
         hyper = ppo.model_dump()
         self.learner = Learner(batch, config.network.model_dump(), hyper, run.seed)
-        self.store = Store(folder / CHECKPOINTS, config.checkpoints.keep)
+        self.store = CheckpointStore(folder / CHECKPOINTS, config.checkpoints.keep)
         self.commit = commit()
         self.step = 0
         """Samples learned from."""
@@ -209,14 +209,14 @@ def variant_of(config: Config) -> Variant:
     return find(config.game.id).variant(config.game.players, **config.game.options)
 
 
-def resume(folder: Path, words: Sequence[str] = ()) -> Run:
+def resume(folder: Path, words: Sequence[str] = ()) -> TrainingRun:
     """The run in a folder, as its last whole checkpoint left it; words may change its length."""
-    store = Store(folder / CHECKPOINTS)
+    store = CheckpointStore(folder / CHECKPOINTS)
     if not store.entries():
         raise InputError(f"{folder}: holds no run with checkpoints")
     place = store.newest((POLICY, CARD, STATE, FACTS))
     facts = json.loads((place / FACTS).read_text(encoding="utf-8"))
-    run = Run(lengthened(_resumable(place, facts), words), folder)
+    run = TrainingRun(lengthened(_resumable(place, facts), words), folder)
     state.restore(run.learner, run.play, safetensors.torch.load_file(place / STATE), facts)
     run.step = run.saved = facts["step"]
     run.seconds = facts["seconds"]

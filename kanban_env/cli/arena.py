@@ -16,7 +16,7 @@ from kanban_env.agents.arena import Games, Series, entrants
 from kanban_env.agents.arena.processes import run
 from kanban_env.agents.arena.report import Report, Standing, summarise
 from kanban_env.agents.arena.schedule import BLOCK
-from kanban_env.agents.arena.store import Store
+from kanban_env.agents.arena.store import BlockStore
 from kanban_env.agents.extras import require
 from kanban_env.cli.common import Game, Json, Options, Players, Seed, console, make_variant
 from kanban_env.cli.progress import GamesBar
@@ -71,12 +71,12 @@ def command(
             raise
 
 
-def _opened(out: Path | None, series: Series) -> AbstractContextManager[Store | None]:
-    return nullcontext() if out is None else Store(out, series)
+def _opened(out: Path | None, series: Series) -> AbstractContextManager[BlockStore | None]:
+    return nullcontext() if out is None else BlockStore(out, series)
 
 
 def _play(
-    series: Series, store: Store | None, processes: int, played: dict[int, Games], bar: bool
+    series: Series, store: BlockStore | None, processes: int, played: dict[int, Games], bar: bool
 ) -> None:
     """Play the blocks that are not played yet."""
     played |= {} if store is None else store.played
@@ -90,7 +90,7 @@ def _play(
             progress.add(len(games))
 
 
-def _say_what_is_kept(series: Series, store: Store | None, played: dict[int, Games]) -> None:
+def _say_what_is_kept(series: Series, store: BlockStore | None, played: dict[int, Games]) -> None:
     """What an arena that broke off has, so that no game was played in vain."""
     done, total = len(played), len(series.blocks)
     if store is not None:

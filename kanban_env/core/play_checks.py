@@ -15,7 +15,7 @@ from kanban_env.core import replay as replays
 from kanban_env.core.aec import KanbanEnv
 from kanban_env.core.batch import REWARDS
 from kanban_env.core.subject import Subject, conformance_check, without_chance
-from kanban_env.core.trace import Run, digest_of, generators, trace, trace_in
+from kanban_env.core.trace import TraceRun, digest_of, generators, trace, trace_in
 from kanban_env.core.wrappers import wrap
 
 MAX_DECISIONS = 200_000
@@ -129,15 +129,15 @@ def check_replays(subject: Subject) -> str:
 @conformance_check
 def check_modes(subject: Subject) -> str:
     """Compiled, plain, checked and threaded runs agree byte for byte."""
-    run = Run(
+    run = TraceRun(
         subject.spec.path, subject.players, subject.options, games=3, decisions=subject.decisions
     )
     here = trace(run)
     for mode in subject.modes:
         _assert_equal(here, trace_in(mode, run), f"the {mode} run")
     many = {"games": 160, "decisions": 20}
-    one = trace(Run(run.path, run.players, run.options, threads=1, **many))
-    two = trace(Run(run.path, run.players, run.options, threads=2, **many))
+    one = trace(TraceRun(run.path, run.players, run.options, threads=1, **many))
+    two = trace(TraceRun(run.path, run.players, run.options, threads=2, **many))
     _assert_equal(one, two, "the run on two threads")
     return ", ".join(subject.modes) + ", threads"
 

@@ -27,7 +27,7 @@ MODES = {
 
 
 @dataclass(frozen=True)
-class Run:
+class TraceRun:
     """What is played: so many random decisions in each of so many games."""
 
     path: str
@@ -46,7 +46,7 @@ def generators(seed: int, n: int) -> np.ndarray:
     return words
 
 
-def trace(run: Run) -> list[str]:
+def trace(run: TraceRun) -> list[str]:
     """Play the run here and return a digest for every decision."""
     variant = Variant(load_spec(run.path), run.players, run.options)
     batch = GameBatch(variant, run.games, run.seed, threads=run.threads)
@@ -68,7 +68,7 @@ def digest_of(batch: GameBatch) -> str:
     return digest.hexdigest()
 
 
-def trace_in(mode: str, run: Run) -> list[str]:
+def trace_in(mode: str, run: TraceRun) -> list[str]:
     """Play the run in a process of its own, in the given mode."""
     environment = {**os.environ, **MODES[mode], "PYTHONPATH": os.pathsep.join(sys.path)}
     command = [sys.executable, "-m", __name__, json.dumps(asdict(run))]
@@ -80,4 +80,4 @@ def trace_in(mode: str, run: Run) -> list[str]:
 
 
 if __name__ == "__main__":
-    print("\n".join(trace(Run(**json.loads(sys.argv[1])))))
+    print("\n".join(trace(TraceRun(**json.loads(sys.argv[1])))))

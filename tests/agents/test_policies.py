@@ -12,7 +12,7 @@ import pytest
 from kanban_env.agents import make_agent
 from kanban_env.agents.arena import Series, entrants
 from kanban_env.agents.arena.processes import run
-from kanban_env.agents.arena.store import Store
+from kanban_env.agents.arena.store import BlockStore
 from kanban_env.agents.learned import POLICY, LearnedAgent, policy_files
 from kanban_env.agents.network import Network
 from kanban_env.core.batch import GameBatch
@@ -55,11 +55,11 @@ def test_a_series_keeps_the_policy_with_which_it_was_made(tmp_path: Path, name: 
     second = write(tmp_path, liked=2)
     assert [games.scores.tolist() for _, games in run(series, series.blocks)] == before
     pickle.loads(pickle.dumps(series)).make_agents()  # as other processes get it
-    with Store(tmp_path / "out", series):
+    with BlockStore(tmp_path / "out", series):
         pass
     other = Series(VARIANT, entrants([named, "random"]), 8, block=2)
     said = f"identities: got .*{first}.*, takes .*{second}"
-    with pytest.raises(InputError, match=said), Store(tmp_path / "out", other):
+    with pytest.raises(InputError, match=said), BlockStore(tmp_path / "out", other):
         pass
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from kanban_env.agents.arena import Games, Series, entrants
 from kanban_env.agents.arena.processes import run
-from kanban_env.agents.arena.store import NAME, Store
+from kanban_env.agents.arena.store import NAME, BlockStore
 from kanban_env.core.errors import InputError
 from tests.conformance.toy import PEBBLES
 
@@ -25,7 +25,7 @@ def series(**changed) -> Series:
 def play(folder: Path, stop_after: int = 100) -> dict[int, Games]:
     """Play what is left, or a few blocks of it."""
     one = series()
-    with Store(folder, one) as store:
+    with BlockStore(folder, one) as store:
         left = [block for block in one.blocks if block.number not in store.played]
         for number, games in run(one, left[:stop_after]):
             store.add(number, games)
@@ -84,7 +84,7 @@ def test_what_a_killed_writer_left_behind_is_swept_up_and_nothing_else(tmp_path:
 
 def test_blocks_out_of_order_are_put_in_order_at_the_end(tmp_path: Path) -> None:
     one = series()
-    with Store(tmp_path, one) as store:
+    with BlockStore(tmp_path, one) as store:
         for number, games in reversed(list(run(one, one.blocks))):
             store.add(number, games)
         store.close()
@@ -107,7 +107,7 @@ def test_blocks_out_of_order_are_put_in_order_at_the_end(tmp_path: Path) -> None
 def test_another_series_is_refused(tmp_path: Path, changed, message) -> None:
     play(tmp_path, 2)
     before = (tmp_path / NAME).read_bytes()
-    with pytest.raises(InputError) as caught, Store(tmp_path, series(**changed)):
+    with pytest.raises(InputError) as caught, BlockStore(tmp_path, series(**changed)):
         pass
     assert f"{tmp_path / NAME}: {message}" in str(caught.value)
     assert (tmp_path / NAME).read_bytes() == before
@@ -120,7 +120,10 @@ def test_another_version_is_refused(tmp_path: Path, key: str) -> None:
     head, *lines = file.read_text().splitlines()
     changed = json.dumps({**json.loads(head), key: "0.0.1"})
     file.write_text("\n".join([changed, *lines]) + "\n")
-    with pytest.raises(InputError, match=f"{key}: got '0.0.1', takes '"), Store(tmp_path, series()):
+    with (
+        pytest.raises(InputError, match=f"{key}: got '0.0.1', takes '"),
+        BlockStore(tmp_path, series()),
+    ):
         pass
 
 
@@ -160,23 +163,26 @@ def test_a_spoiled_line_is_named(tmp_path: Path, change: str) -> None:
     at = 3 if change == "the block again" else 1
     lines[at : at + 1] = [spoil(json.loads(lines[1]), change)]
     file.write_text("\n".join(lines) + "\n")
-    with pytest.raises(InputError, match=f"{NAME}: line {at + 1}: "), Store(tmp_path, series()):
+    with (
+        pytest.raises(InputError, match=f"{NAME}: line {at + 1}: "),
+        BlockStore(tmp_path, series()),
+    ):
         pass
 
 
 @pytest.mark.parametrize("text", ["", "\n", "no JSON\n", "[]\n"])
 def test_a_file_of_something_else_is_left_alone(tmp_path: Path, text: str) -> None:
     (tmp_path / NAME).write_text(text)
-    with pytest.raises(InputError, match=NAME), Store(tmp_path, series()):
+    with pytest.raises(InputError, match=NAME), BlockStore(tmp_path, series()):
         pass
     assert (tmp_path / NAME).read_text() == text
 
 
 def test_a_folder_belongs_to_one_arena_at_a_time(tmp_path: Path) -> None:
     with (
-        Store(tmp_path, series()),
+        BlockStore(tmp_path, series()),
         pytest.raises(InputError, match="another arena is writing here"),
-        Store(tmp_path, series()),
+        BlockStore(tmp_path, series()),
     ):
         pass
     play(tmp_path, 1)
@@ -185,4 +191,4 @@ def test_a_folder_belongs_to_one_arena_at_a_time(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(InputError, match="cannot be written"):
-        Store(tmp_path / "file", series())
+        BlockStore(tmp_path / "file", series())

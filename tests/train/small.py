@@ -30,11 +30,11 @@ def small_config(**run: Any) -> configs.Config:
 
 def main(folder: Path) -> None:
     """Play a long run, or go on with it, until somebody stops it."""
-    from kanban_env.agents.train.run import Run, resume
+    from kanban_env.agents.train.run import TrainingRun, resume
 
     kb.register("relay-v0", "tests.train.relay:RELAY")
     going = (folder / "checkpoints" / "manifest.json").exists()
-    run = resume(folder) if going else Run(small_config(decisions=10**9), folder)
+    run = resume(folder) if going else TrainingRun(small_config(decisions=10**9), folder)
     print("ready", run.step, flush=True)
     run.train(lambda run: print(run.step, flush=True))
     print("stopped", run.step, flush=True)

@@ -17,9 +17,9 @@ pytestmark = pytest.mark.slow
 pytest.importorskip("torch")  # after conftest
 
 import train  # noqa: E402
-from kanban_env.agents.checkpoints import Store  # noqa: E402
+from kanban_env.agents.checkpoints import CheckpointStore  # noqa: E402
 from kanban_env.agents.train.folder import held, new_folder  # noqa: E402
-from kanban_env.agents.train.run import Run  # noqa: E402
+from kanban_env.agents.train.run import TrainingRun  # noqa: E402
 from tests.train.small import SMALL  # noqa: E402
 
 Command = Callable[..., tuple[int, str, str]]
@@ -133,7 +133,7 @@ def test_a_full_disk_is_one_line_and_leaves_no_half_checkpoint(
 
 
 def test_a_full_disk_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = Store(tmp_path)
+    store = CheckpointStore(tmp_path)
     store.save(1, {"a.json": b"{}"}, None)
     monkeypatch.setattr("kanban_env.agents.checkpoints.write_through", full)
     with pytest.raises(ValueError, match=r"000000000002: cannot be written \(No space left"):
@@ -144,17 +144,17 @@ def test_a_full_disk_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.M
 def test_a_signal_stops_a_run_that_goes_on_later(
     command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    update = Run._update
+    update = TrainingRun._update
 
-    def stopped(run: Run) -> None:
+    def stopped(run: TrainingRun) -> None:
         update(run)
         run.stopping = run.step > 150
 
-    monkeypatch.setattr(Run, "_update", stopped)
+    monkeypatch.setattr(TrainingRun, "_update", stopped)
     code, out, _ = command("small.yaml", "--set", "run.decisions=400")
     assert code == 0
     assert "samples are saved; go on with: python train.py --resume runs/small" in out
-    monkeypatch.setattr(Run, "_update", update)
+    monkeypatch.setattr(TrainingRun, "_update", update)
     code, out, _ = command("--resume", "runs/small")
     assert code == 0
     assert "going on at 1" in out

@@ -16,13 +16,13 @@ from tensorboard.backend.event_processing.event_accumulator import (  # noqa: E4
 )
 
 from kanban_env.agents.train.dashboard import Dashboard, duration, sparkline  # noqa: E402
-from kanban_env.agents.train.run import Run  # noqa: E402
+from kanban_env.agents.train.run import TrainingRun  # noqa: E402
 from tests.train.small import small_config  # noqa: E402
 
 
 @pytest.mark.parametrize("terminal", [True, False])
 def test_a_terminal_shows_a_panel_and_a_file_gets_lines(tmp_path: Path, terminal: bool) -> None:
-    run, out = Run(small_config(decisions=600), tmp_path), io.StringIO()
+    run, out = TrainingRun(small_config(decisions=600), tmp_path), io.StringIO()
     console = Console(file=out, force_terminal=terminal, width=100, highlight=False)
     with Dashboard(run, console) as watch:
         run.train(watch)
@@ -36,7 +36,7 @@ def test_a_terminal_shows_a_panel_and_a_file_gets_lines(tmp_path: Path, terminal
 
 
 def test_tensorboard_gets_every_update_and_every_evaluation(tmp_path: Path) -> None:
-    run = Run(small_config(decisions=600), tmp_path)
+    run = TrainingRun(small_config(decisions=600), tmp_path)
     with Dashboard(run, Console(file=io.StringIO())) as watch:
         run.train(watch)
     logs = EventAccumulator(str(tmp_path / "tensorboard")).Reload()

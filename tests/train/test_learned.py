@@ -19,7 +19,7 @@ from kanban_env.agents.network import Network  # noqa: E402
 from kanban_env.agents.train import config as configs  # noqa: E402
 from kanban_env.agents.train import report  # noqa: E402
 from kanban_env.agents.train.policy import Actor, weights_of  # noqa: E402
-from kanban_env.agents.train.run import Run, resume  # noqa: E402
+from kanban_env.agents.train.run import TrainingRun, resume  # noqa: E402
 from kanban_env.agents.zoo.publish import publish  # noqa: E402
 from kanban_env.core.batch import GameBatch  # noqa: E402
 from kanban_env.core.replay import read  # noqa: E402
@@ -28,9 +28,9 @@ from tests.train.small import small_config  # noqa: E402
 
 
 @pytest.fixture(scope="module")
-def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
+def run(tmp_path_factory: pytest.TempPathFactory) -> TrainingRun:
     torch.set_num_threads(1)
-    run = Run(small_config(), tmp_path_factory.mktemp("run"))
+    run = TrainingRun(small_config(), tmp_path_factory.mktemp("run"))
     run.train(lambda run: None)
     return run
 
@@ -40,7 +40,7 @@ def test_numpy_computes_what_torch_computes(layer_norm: bool) -> None:
     config = configs.load(
         None, ["run.threads=1", "game.id=relay-v0", f"network.layer_norm={layer_norm}"]
     )
-    policy = Run(config, Path("unused")).learner.policy
+    policy = TrainingRun(config, Path("unused")).learner.policy
     for parameter in policy.parameters():
         torch.nn.init.normal_(parameter, std=0.3)
     weights = weights_of(policy)
@@ -54,7 +54,7 @@ def test_numpy_computes_what_torch_computes(layer_norm: bool) -> None:
     assert found.evaluate(seen.numpy())[1] == pytest.approx(worth, abs=1e-3)
 
 
-def test_a_run_a_checkpoint_and_a_file_can_be_asked_to_play(run: Run) -> None:
+def test_a_run_a_checkpoint_and_a_file_can_be_asked_to_play(run: TrainingRun) -> None:
     batch, rows = GameBatch(RELAY.variant(3), 9, seed=1), np.arange(9)
     best = run.store.best()
     given = [str(run.folder), str(best), str(best / "policy.safetensors")]
@@ -67,7 +67,7 @@ def test_a_run_a_checkpoint_and_a_file_can_be_asked_to_play(run: Run) -> None:
     assert batch.action_masks[rows, drawn].all()
 
 
-def test_a_policy_refuses_another_table_and_damage(run: Run, tmp_path: Path) -> None:
+def test_a_policy_refuses_another_table_and_damage(run: TrainingRun, tmp_path: Path) -> None:
     batch = GameBatch(RELAY.variant(2), 3, seed=1)
     agent = make_agent(f"ppo:{run.folder}")
     with pytest.raises(ValueError, match="plays relay-v0 with 3 players, got relay-v0 with 2"):
@@ -87,7 +87,7 @@ def test_a_policy_refuses_another_table_and_damage(run: Run, tmp_path: Path) -> 
         make_agent("zoo:nobody")
 
 
-def test_the_zoo_takes_a_policy_with_its_story(run: Run, tmp_path: Path) -> None:
+def test_the_zoo_takes_a_policy_with_its_story(run: TrainingRun, tmp_path: Path) -> None:
     card = publish("relay-v0-3p", run.folder, games=12, zoo=tmp_path)
     assert card["evaluation"]["random"]["win_rate"][0] > 0.3
     assert card["config"]["game"]["id"] == card["game"] == "relay-v0"
@@ -99,7 +99,7 @@ def test_the_zoo_takes_a_policy_with_its_story(run: Run, tmp_path: Path) -> None
 
 
 def test_the_zoo_takes_nothing_that_was_not_evaluated(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run: TrainingRun, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("kanban_env.agents.zoo.publish.OPPONENTS", ("nobody",))
     with pytest.raises(ValueError, match="unknown agent 'nobody'"):
@@ -107,7 +107,7 @@ def test_the_zoo_takes_nothing_that_was_not_evaluated(
     assert not list(tmp_path.iterdir())
 
 
-def test_the_zoo_takes_no_weights_without_their_story(run: Run, tmp_path: Path) -> None:
+def test_the_zoo_takes_no_weights_without_their_story(run: TrainingRun, tmp_path: Path) -> None:
     for name in ("policy.safetensors", "policy.json"):
         (tmp_path / name).write_bytes((run.store.best() / name).read_bytes())
     with pytest.raises(ValueError, match=r"state.json: cannot be read .*, takes a run"):
@@ -119,7 +119,7 @@ def test_the_report_is_of_the_policy_that_plays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, last: float, best: float, step: int
 ) -> None:
     """Fresh deals settle between the last policy and the best so far."""
-    run = Run(small_config(decisions=200), tmp_path)
+    run = TrainingRun(small_config(decisions=200), tmp_path)
     run.step = 100
     run.evaluations = [{"step": 100, "games": 6, "win_rates": {"random": [0.9, 0.8, 1.0]}}]
     run.save()
@@ -141,7 +141,9 @@ def test_the_report_is_of_the_policy_that_plays(
     assert resume(tmp_path).final == run.final
 
 
-def test_the_report_has_a_curve_win_rates_a_replay_and_the_command_to_play(run: Run) -> None:
+def test_the_report_has_a_curve_win_rates_a_replay_and_the_command_to_play(
+    run: TrainingRun,
+) -> None:
     text = report.write(run)
     assert run.final is not None
     played = read_card(run.store.best() / "policy.json")["step"]

@@ -17,10 +17,10 @@ import pytest
 
 pytestmark = pytest.mark.slow
 
-from kanban_env.agents.checkpoints import Store  # noqa: E402
+from kanban_env.agents.checkpoints import CheckpointStore  # noqa: E402
 from kanban_env.agents.train import config as configs  # noqa: E402
 from kanban_env.agents.train.config import Config  # noqa: E402
-from kanban_env.agents.train.run import Run, resume  # noqa: E402
+from kanban_env.agents.train.run import TrainingRun, resume  # noqa: E402
 from kanban_env.core.batch import GameBatch  # noqa: E402
 from tests.train.relay import RELAY  # noqa: E402
 from tests.train.small import SMALL, small_config  # noqa: E402
@@ -35,12 +35,12 @@ def timeless(curve: list[dict[str, float]]) -> list[dict[str, float]]:
 
 
 def test_a_resumed_run_has_the_curve_of_an_uninterrupted_one(tmp_path: Path) -> None:
-    whole = Run(small_config(), tmp_path / "whole")
+    whole = TrainingRun(small_config(), tmp_path / "whole")
     whole.train(lambda run: None)
-    parted = Run(small_config(), tmp_path / "parted")
+    parted = TrainingRun(small_config(), tmp_path / "parted")
     for stop in (300, 1000, 10**9):
 
-        def watch(run: Run, stop: int = stop) -> None:
+        def watch(run: TrainingRun, stop: int = stop) -> None:
             run.stopping = run.step >= stop
 
         parted.train(watch)
@@ -53,9 +53,9 @@ def test_a_resumed_run_has_the_curve_of_an_uninterrupted_one(tmp_path: Path) -> 
 
 
 def test_a_damaged_checkpoint_is_named_and_the_one_before_it_used(tmp_path: Path) -> None:
-    run = Run(small_config(decisions=600), tmp_path)
+    run = TrainingRun(small_config(decisions=600), tmp_path)
     run.train(lambda run: None)
-    store = Store(tmp_path / "checkpoints")
+    store = CheckpointStore(tmp_path / "checkpoints")
     last = store.newest()
     content = bytearray((last / "state.safetensors").read_bytes())
     content[len(content) // 2] ^= 1
@@ -69,7 +69,7 @@ def test_a_damaged_checkpoint_is_named_and_the_one_before_it_used(tmp_path: Path
 
 
 def test_the_last_few_and_the_best_are_kept(tmp_path: Path) -> None:
-    store = Store(tmp_path, keep=2)
+    store = CheckpointStore(tmp_path, keep=2)
     for step, score in ((1, None), (2, 0.9), (3, 0.5), (4, None), (5, None)):
         store.save(step, {"a.json": b"{}"}, score)
     assert [entry["step"] for entry in store.entries()] == [2, 4, 5]
@@ -113,14 +113,14 @@ def test_a_wrong_opponent_is_named_before_anything_is_played(
 ) -> None:
     monkeypatch.setattr("tests.train.test_run.Moody.asked", 1)
     with pytest.raises(ValueError, match=said):
-        Run(small_against(opponent), tmp_path)
+        TrainingRun(small_against(opponent), tmp_path)
 
 
 def test_an_opponent_that_fails_takes_no_sample_with_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tests.train.test_run.Moody.asked", 0)
-    run = Run(small_against("tests.train.test_run:Moody"), tmp_path)
+    run = TrainingRun(small_against("tests.train.test_run:Moody"), tmp_path)
     with pytest.raises(ValueError, match="raised RuntimeError: no more"):
         run.train(lambda run: None)
     Moody.asked = 0
@@ -128,15 +128,15 @@ def test_an_opponent_that_fails_takes_no_sample_with_it(
 
 
 def test_returns_of_games_under_way_go_on_where_they_were(tmp_path: Path) -> None:
-    run = Run(small_config(), tmp_path)
+    run = TrainingRun(small_config(), tmp_path)
     run.play.returns[:] = np.arange(run.play.returns.size).reshape(run.play.returns.shape)
     run.save()
     assert np.array_equal(resume(tmp_path).play.returns, run.play.returns)
 
 
-def saved(folder: Path) -> tuple[Store, Path]:
+def saved(folder: Path) -> tuple[CheckpointStore, Path]:
     """A run that has saved once, and its checkpoint."""
-    run = Run(small_config(), folder)
+    run = TrainingRun(small_config(), folder)
     return run.store, run.save()
 
 
@@ -171,7 +171,7 @@ def test_a_run_of_an_older_config_says_which_key_is_missing(tmp_path: Path) -> N
 
 
 def test_a_damaged_best_checkpoint_is_named_and_the_next_best_plays(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+    store = CheckpointStore(tmp_path)
     for step, score in ((1, 0.5), (2, 0.9), (3, 0.7), (4, None)):
         store.save(step, {"policy.safetensors": b"weights"}, score)
     (store.best() / "policy.safetensors").write_bytes(b"other")
@@ -187,7 +187,7 @@ def test_a_damaged_best_checkpoint_is_named_and_the_next_best_plays(tmp_path: Pa
 
 
 def test_many_checkpoints_of_one_step_never_take_each_others_place(tmp_path: Path) -> None:
-    store = Store(tmp_path, keep=2)
+    store = CheckpointStore(tmp_path, keep=2)
     for text in (b"1", b"2", b"3", b"4", b"5"):
         store.save(7, {"a.json": text}, None)
         assert (store.newest() / "a.json").read_bytes() == text
@@ -223,7 +223,7 @@ def test_killed_at_random_moments_nothing_is_lost_beyond_the_last_interval(tmp_p
         listed = json.loads((tmp_path / "checkpoints" / "manifest.json").read_text())
         newest = listed["checkpoints"][-1]["step"]
         assert reached - newest <= EVERY + 100
-        assert Store(tmp_path / "checkpoints").newest().name.startswith(f"{newest:012d}")
+        assert CheckpointStore(tmp_path / "checkpoints").newest().name.startswith(f"{newest:012d}")
 
 
 def test_make_thorough_kills_runs_as_often_as_it_can() -> None:
@@ -258,4 +258,4 @@ def test_ctrl_c_and_sigterm_save_and_exit(tmp_path: Path, number: signal.Signals
     rest, _ = process.communicate(timeout=60)
     assert process.returncode == 0
     stopped: Any = rest.split()[-1]
-    assert Store(tmp_path / "checkpoints").entries()[-1]["step"] == int(stopped)
+    assert CheckpointStore(tmp_path / "checkpoints").entries()[-1]["step"] == int(stopped)
