@@ -85,7 +85,9 @@ def finished(folder: Path, config: Config | None, words: Sequence[str], console:
     with Dashboard(session, console) as watch:
         session.train(watch)
     if not session.stopping:
-        console.print(report.write(session), markup=False, soft_wrap=True)
+        if session.final is None:
+            session.select_final_policy()
+        console.print(report.write_report(session), markup=False, soft_wrap=True)
     return not session.stopping
 
 

@@ -91,8 +91,8 @@ class CheckpointStore:
         last_first = self.entries()[::-1]
         return self._first_whole(sorted(last_first, key=_score, reverse=True))
 
-    def settle(self, name: str, score: float) -> None:
-        """Make one checkpoint the best, whatever others scored before."""
+    def mark_best(self, name: str, score: float) -> None:
+        """Make one checkpoint the best one, and discard the scores of all others."""
         entries = [{**e, "score": score if e["name"] == name else None} for e in self.entries()]
         self._list(entries)
 

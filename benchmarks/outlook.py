@@ -16,6 +16,7 @@ import numpy as np
 import kanban_env as kb
 from kanban_env import GameBatch
 from kanban_env.agents import HeuristicAgent, RandomAgent
+from kanban_env.agents.leads import leads_over_mean
 from kanban_env.core.jit import readable
 from kanban_env.core.spec import Variant
 
@@ -23,11 +24,6 @@ NOISE = 0.1
 """The chance of a random answer."""
 KEPT = 0.05
 """The chance that a position is looked at."""
-
-
-def leads(points: np.ndarray) -> np.ndarray:
-    """Every seat's lead over the mean of all."""
-    return points - points.mean(1, keepdims=True)
 
 
 def foretold(variant: Variant, games: int, seed: int) -> tuple[int, float, float]:
@@ -49,8 +45,10 @@ def foretold(variant: Variant, games: int, seed: int) -> tuple[int, float, float
         guessed = rows[chance.random(len(rows)) < NOISE]
         actions[guessed] = guesser.act(batch, guessed)
         batch.step(actions)
-    final = leads(batch.scores[seen]).ravel()
-    now, hoped = (np.corrcoef(leads(np.array(x)).ravel(), final)[0, 1] for x in (points, hopes))
+    final = leads_over_mean(batch.scores[seen]).ravel()
+    now, hoped = (
+        np.corrcoef(leads_over_mean(np.array(x)).ravel(), final)[0, 1] for x in (points, hopes)
+    )
     return len(seen), float(now), float(hoped)
 
 

@@ -68,12 +68,12 @@ class Sources:
         self._final: Counter[str] = Counter()
         self.batch: GameBatch | None = None
 
-    def dealt(self, batch: GameBatch, agents: list[list[str]]) -> None:  # noqa: ARG002 - all alike
+    def on_deal(self, batch: GameBatch, agents: list[list[str]]) -> None:  # noqa: ARG002 - all alike
         """Remember the batch and the scores at its beginning."""
         self.batch, self._scores = batch, batch.scores.copy()
         self._start = float(batch.scores.sum())
 
-    def stepped(
+    def on_step(
         self, batch: GameBatch, rows: np.ndarray, seats: np.ndarray, actions: np.ndarray
     ) -> None:
         """Count what was gained by a step."""

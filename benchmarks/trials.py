@@ -66,7 +66,7 @@ def self_play(game: str, players: int, games: int, seed: int, **options: Any) ->
     seated = np.tile(np.arange(players), (games, 1))
     sources = Sources(variant)
     seeds = derived_seeds(seed, games)
-    played = play_games(variant, seats, seated, seeds, np.arange(games), watcher=sources)
+    played = play_games(variant, seats, seated, seeds, np.arange(games), listener=sources)
     results = Results(["heuristic"], played)
     assert sources.batch is not None
     states = sources.batch.states

@@ -23,16 +23,16 @@ class AgentError(InputError):
     """An agent broke the match."""
 
 
-class Watcher(Protocol):
-    """Looks on."""
+class MatchListener(Protocol):
+    """Is called while games are played."""
 
-    def dealt(self, batch: GameBatch, agents: list[list[str]]) -> None:
-        """Games begin; the names of the agents by game and seat."""
+    def on_deal(self, batch: GameBatch, agents: list[list[str]]) -> None:
+        """Called when games begin, with the names of the agents by game and seat."""
 
-    def stepped(
+    def on_step(
         self, batch: GameBatch, rows: np.ndarray, seats: np.ndarray, actions: np.ndarray
     ) -> None:
-        """In these games these seats have just played these actions."""
+        """Called after every step, with the games, the seats that moved and their actions."""
 
 
 @dataclass
@@ -83,7 +83,7 @@ def play_games(
     seated: np.ndarray,
     seeds: np.ndarray,
     deals: np.ndarray,
-    watcher: Watcher | None = None,
+    listener: MatchListener | None = None,
     threads: int | None = None,
 ) -> Games:
     """Play a game per seed; `seated` says for every game and seat which of the agents sits there.
@@ -97,7 +97,7 @@ def play_games(
     parts = [slice(i, i + step) for i in range(0, len(seeds), step)]
     return Games.joined(
         [
-            _Match(variant, agents, seated[part], seeds[part], deals[part], threads).play(watcher)
+            _Match(variant, agents, seated[part], seeds[part], deals[part], threads).play(listener)
             for part in parts
         ]
     )
@@ -124,11 +124,11 @@ class _Match:
         self.going = np.ones(n, np.bool_)
         self.actions = np.zeros(n, np.int64)
 
-    def play(self, watcher: Watcher | None) -> Games:
+    def play(self, listener: MatchListener | None) -> Games:
         """Play all games to their end."""
-        if watcher is not None:
+        if listener is not None:
             names = [[self.agents[i][0] for i in row] for row in self.games.agents.tolist()]
-            watcher.dealt(self.batch, names)
+            listener.on_deal(self.batch, names)
         while self.going.any():
             moving = self.rows[self.going]
             seats = self.batch.to_play[moving]
@@ -137,8 +137,8 @@ class _Match:
             ended = self.batch.dones[moving]
             self._write_down(moving[ended])
             self.going[moving] = ~ended
-            if watcher is not None:
-                watcher.stepped(self.batch, moving, seats, self.actions[moving])
+            if listener is not None:
+                listener.on_step(self.batch, moving, seats, self.actions[moving])
         return self.games
 
     def _ask(self, moving: np.ndarray, seats: np.ndarray) -> None:

@@ -26,7 +26,7 @@ class Recorder:
         self._replays: list[Replay] = []
         self._now: list[Replay] = []
 
-    def dealt(self, batch: GameBatch, agents: list[list[str]]) -> None:
+    def on_deal(self, batch: GameBatch, agents: list[list[str]]) -> None:
         """Open a replay for every game."""
         self._now = [
             Replay(self._variant, int(seed), state_digest(batch.states[row]), agents[row])
@@ -34,7 +34,7 @@ class Recorder:
         ]
         self._replays += self._now
 
-    def stepped(
+    def on_step(
         self, batch: GameBatch, rows: np.ndarray, seats: np.ndarray, actions: np.ndarray
     ) -> None:
         """Write down a decision in each of these games."""

@@ -132,7 +132,7 @@ def play_block(series: Series, block: Block, threads: int | None = None) -> Game
     made, seated = _seat(series, block)
     recorder = None if series.replays is None else Recorder(series.variant)
     arguments = (series.variant, made, seated, block.seeds, block.deals)
-    games = play_games(*arguments, watcher=recorder, threads=threads)
+    games = play_games(*arguments, listener=recorder, threads=threads)
     games.agents = block.agents
     if recorder is not None and series.replays is not None:
         recorder.write(series.replays, block.number)

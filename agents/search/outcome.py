@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from kanban_env.agents.leads import leads_over_mean
 from kanban_env.core.errors import InputError
 
 KINDS = ("rank", "win")
@@ -37,14 +38,8 @@ class Outcome:
     ) -> np.ndarray:
         """The reward of whole games [games, seats], from their rank rewards or what is to come."""
         final = ranks if self.kind == "rank" else _wins(ranks)
-        paid = np.where(ended[:, None], final, coming) + self.margin * _leads(scores)
+        paid = np.where(ended[:, None], final, coming) + self.margin * leads_over_mean(scores)
         return paid.clip(-self.most, self.most)
-
-
-def _leads(scores: np.ndarray) -> np.ndarray:
-    """How far each seat is ahead of the mean of the others."""
-    others = (scores.sum(1, keepdims=True) - scores) / (scores.shape[1] - 1)
-    return scores - others
 
 
 def _wins(ranks: np.ndarray) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""The end of a run: its curve, its win rates, a game to look at, and how to play against it."""
+"""The report of a finished run: learning curve, win rates, a replay, and commands to continue."""
 
 from __future__ import annotations
 
@@ -16,19 +16,21 @@ from kanban_env.agents.train.dashboard import duration, sparkline
 from kanban_env.agents.train.run import TrainingRun
 
 
-def write(run: TrainingRun) -> str:
-    """Settle the policy, write `report.md`, `curve.png` and `game.kanban.jsonl`; the report."""
-    if run.final is None:
-        run.conclude()
-    replace(run.folder / "curve.png", draw(run))
-    game = record(run, run.folder / "game.kanban.jsonl")
-    text = told(run, run.final or {}, game)
+def write_report(run: TrainingRun) -> str:
+    """Write `report.md`, `curve.png` and `game.kanban.jsonl`, and return the text of the report.
+
+    The final policy must have been selected.
+    """
+    assert run.final is not None, "call select_final_policy() first"
+    replace(run.folder / "curve.png", draw_curve(run, run.final))
+    game = record_game(run, run.folder / "game.kanban.jsonl")
+    text = report_text(run, run.final, game)
     replace(run.folder / "report.md", text.encode())
     return text
 
 
-def told(run: TrainingRun, final: dict[str, Any], game: Path) -> str:
-    """The report."""
+def report_text(run: TrainingRun, final: dict[str, Any], game: Path) -> str:
+    """The report in Markdown."""
     scores = [point["score"] for point in run.curve if "score" in point]
     chance = 1 / run.variant.players
     lines = [
@@ -40,7 +42,7 @@ def told(run: TrainingRun, final: dict[str, Any], game: Path) -> str:
         "",
     ]
     games = final["games"]
-    lines += [f"The policy after {final['step']:,} samples, on deals of their own:", ""]
+    lines += [f"The policy after {final['step']:,} samples, on unseen seeds:", ""]
     for opponent, rate in final["win_rates"].items():
         wins = Interval(*rate).percent()
         lines.append(f"- wins against {opponent}: {wins}, {games} games, chance {chance:.0%}")
@@ -54,8 +56,8 @@ def told(run: TrainingRun, final: dict[str, Any], game: Path) -> str:
     return "\n".join(lines) + "\n"
 
 
-def record(run: TrainingRun, path: Path) -> Path:
-    """Write down a game of the policy against the last opponent of the config."""
+def record_game(run: TrainingRun, path: Path) -> Path:
+    """Play the policy against the last opponent of the config and write the replay."""
     opponent = run.config.evaluation.opponents[-1]
     names = [f"ppo:{run.folder}", *[opponent] * (run.variant.players - 1)]
     agents = [(name, make_agent(name, seed)) for seed, name in enumerate(names)]
@@ -63,8 +65,8 @@ def record(run: TrainingRun, path: Path) -> Path:
     return path
 
 
-def draw(run: TrainingRun) -> bytes:
-    """The learning curve as a picture: scores of the games played, and win rates."""
+def draw_curve(run: TrainingRun, final: dict[str, Any]) -> bytes:
+    """The learning curve as a PNG: mean scores of the games played, and win rates."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(8, 6), layout="constrained")
@@ -73,7 +75,7 @@ def draw(run: TrainingRun) -> bytes:
     if seen:
         scores.plot(*zip(*seen, strict=True))
     scores.set_ylabel("mean score of the learner")
-    shown = run.evaluations or [run.final or {}]
+    shown = run.evaluations or [final]
     steps = [evaluation["step"] for evaluation in shown]
     for opponent in run.config.evaluation.opponents:
         rates = np.array([evaluation["win_rates"][opponent] for evaluation in shown])

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import safetensors.torch
 import torch
@@ -31,7 +31,17 @@ from kanban_env.core.spec import Variant
 
 FACTS, STATE, CARD = "state.json", "state.safetensors", "policy.json"
 
-Watcher = Callable[["TrainingRun"], None]
+UpdateCallback = Callable[["TrainingRun"], None]
+
+
+class Candidate(NamedTuple):
+    """A checkpoint with its result in the final evaluation."""
+
+    name: str
+    step: int
+    score: float
+    """The mean win rate over all opponents."""
+    win_rates: dict[str, list[float]]
 
 
 class TrainingRun:
@@ -59,12 +69,12 @@ class TrainingRun:
         """A point an update."""
         self.evaluations: list[dict[str, Any]] = []
         self.final: dict[str, Any] | None = None
-        """The evaluation of the policy that is settled on at the end."""
+        """The evaluation of the policy that was selected at the end."""
         self.stopping = False
         self.saved: int | None = None
         """The step of the last checkpoint."""
 
-    def train(self, watch: Watcher) -> None:
+    def train(self, on_update: UpdateCallback) -> None:
         """Go on until the last decision, the end of the time, or a signal; then save."""
         with self._signals():
             while not self.over and not self.stopping:
@@ -78,7 +88,7 @@ class TrainingRun:
                     self.save()
                 elif self._passed(before, self.config.checkpoints.every):
                     self.save()
-                watch(self)
+                on_update(self)
         if self.saved != self.step:
             self.save()
 
@@ -132,22 +142,28 @@ class TrainingRun:
         self.evaluations.append({"step": self.step, "games": games, "win_rates": rates})
         return found
 
-    def conclude(self) -> None:
-        """Settle what `ppo:FOLDER` plays: the best policy so far or the last, on fresh deals.
+    def select_final_policy(self) -> None:
+        """Choose the policy that `ppo:FOLDER` plays, the last or the best so far, and save it.
 
-        The best so far was chosen for its luck too, so that its own evaluation flatters it.
+        Both are evaluated on unseen seeds: the evaluation by which the best one was selected
+        overestimates it.
         """
-        config, found = self.config.evaluation, []
-        for place in dict.fromkeys([self.store.newest(), self.store.best()]):
-            network, card = read_policy(place / POLICY)
-            given = (config.opponents, config.final_games, self.config.run.seed + 2, config.sample)
-            rates = evaluate(self.variant, network, *given)
-            found.append((mean_rate(rates.values()), card["step"], place.name, rates))
-        score, step, name, rates = max(found, key=lambda one: one[:2])
-        self.store.settle(name, score)
-        plain = {opponent: list(interval) for opponent, interval in rates.items()}
-        self.final = {"step": step, "games": config.final_games, "win_rates": plain}
+        places = dict.fromkeys([self.store.newest(), self.store.best()])
+        candidates = [self._evaluate_checkpoint(place) for place in places]
+        chosen = max(candidates, key=lambda candidate: (candidate.score, candidate.step))
+        self.store.mark_best(chosen.name, chosen.score)
+        games = self.config.evaluation.final_games
+        self.final = {"step": chosen.step, "games": games, "win_rates": chosen.win_rates}
         self.save()
+
+    def _evaluate_checkpoint(self, place: Path) -> Candidate:
+        """Play the games of the final evaluation with a saved policy."""
+        config = self.config.evaluation
+        network, card = read_policy(place / POLICY)
+        given = (config.opponents, config.final_games, self.config.run.seed + 2, config.sample)
+        found = evaluate(self.variant, network, *given)
+        win_rates = {opponent: list(interval) for opponent, interval in found.items()}
+        return Candidate(place.name, card["step"], mean_rate(found.values()), win_rates)
 
     @property
     def score(self) -> float | None:

@@ -10,6 +10,7 @@ import torch
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
 from kanban_env import GameBatch
+from kanban_env.agents.leads import leads_over_mean
 from kanban_env.agents.train.pool import LEARNER, Pool
 from kanban_env.agents.train.seats import SeatBuffer
 
@@ -35,17 +36,12 @@ class Tally:
         return {name: float(np.mean(values)) for name, values in series.items() if values}
 
 
-def margins(scores: np.ndarray) -> np.ndarray:
-    """How far each seat is ahead of the mean of the others."""
-    others = (scores.sum(1, keepdims=True) - scores) / (scores.shape[1] - 1)
-    return scores - others
-
-
 class SelfPlay:
     """A batch, its opponents, and the rewards that the learner gets.
 
-    To the batch's own reward comes `margin` times the change of the seat's margin in points. Over a
-    game these sum up to `margin` times the final margin, on whatever way it was reached.
+    The reward is the batch's own reward plus `margin` times the change of the seat's lead over the
+    mean of the other seats. Over a game the second part sums to `margin` times the final lead,
+    however it was reached.
     """
 
     def __init__(self, batch: GameBatch, pool: Pool, margin: float = 0.0) -> None:
@@ -62,7 +58,7 @@ class SelfPlay:
 
     def recall(self) -> None:
         """Take up the batch as it stands, at the start or after its states were put in place."""
-        self._margins = margins(self._scores())
+        self._leads = leads_over_mean(self._scores())
         self._lengths[:] = self.batch.states["steps"]
 
     def _scores(self) -> np.ndarray:
@@ -118,8 +114,8 @@ class SelfPlay:
     def _rewards(self) -> np.ndarray:
         if not self.margin:
             return self.batch.rewards
-        gained = margins(self.batch.scores) - self._margins
-        self._margins = margins(self._scores())
+        gained = leads_over_mean(self.batch.scores) - self._leads
+        self._leads = leads_over_mean(self._scores())
         return self.batch.rewards + np.float32(self.margin) * gained
 
     def _end(self, games: np.ndarray, buffer: SeatBuffer, tally: Tally) -> None:

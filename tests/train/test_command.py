@@ -105,7 +105,7 @@ def test_two_trainings_never_share_a_folder(command: Command, tmp_path: Path) ->
     [
         ("kanban_env.agents.train.run.check_opponents", "interrupted; nothing is saved"),
         (
-            "kanban_env.agents.train.report.draw",
+            "kanban_env.agents.train.report.draw_curve",
             "samples are saved; go on with: python train.py --resume",
         ),
     ],

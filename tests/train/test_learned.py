@@ -133,7 +133,7 @@ def test_the_report_is_of_the_policy_that_plays(
         return {name: Interval(rate, rate, rate) for name in given[2]}
 
     monkeypatch.setattr("kanban_env.agents.train.run.evaluate", fresh)
-    run.conclude()
+    run.select_final_policy()
     assert run.final is not None
     assert run.final["step"] == step
     assert run.final["win_rates"]["random"][0] == 0.7
@@ -144,8 +144,9 @@ def test_the_report_is_of_the_policy_that_plays(
 def test_the_report_has_a_curve_win_rates_a_replay_and_the_command_to_play(
     run: TrainingRun,
 ) -> None:
-    text = report.write(run)
+    run.select_final_policy()
     assert run.final is not None
+    text = report.write_report(run)
     played = read_card(run.store.best() / "policy.json")["step"]
     assert f"The policy after {played:,} samples" in text
     assert played == run.final["step"]
