@@ -16,7 +16,7 @@ $(READY): pyproject.toml constraints.txt
 	touch $(READY)
 
 train: $(READY)  ## five minutes of self-play on the flagship, and a report
-	$(BIN)/python train.py configs/quickstart.yaml
+	$(BIN)/kanban train quickstart
 
 test: check  ## everything that CI runs
 	$(PLAIN) $(BIN)/python -m pytest -n 2 -m "not compiled"

@@ -1,4 +1,4 @@
-"""Libraries that only some commands need."""
+"""Optional libraries, which an extra of the package installs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from kanban_env.core.errors import InputError
 
 
 def require(extra: str, *modules: str) -> None:
-    """Raise InputError that says what to install unless all these modules are there."""
+    """Raise InputError that names the extra to install if any of these modules is missing."""
     missing = [module for module in modules if importlib.util.find_spec(module) is None]
     if missing:
-        raise InputError(f"{', '.join(missing)}: not installed, takes: pip install -e '.[{extra}]'")
+        listed = ", ".join(missing)
+        raise InputError(f'{listed}: not installed; run: pip install "kanban-env[{extra}]"')

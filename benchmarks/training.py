@@ -23,6 +23,7 @@ from rich.table import Table
 
 import kanban_env.agents.train  # noqa: F401 - before torch
 from kanban_env.agents.train import config as configs
+from kanban_env.agents.train.catalogue import find_config
 from kanban_env.agents.train.learner import Learner
 from kanban_env.agents.train.policy import weights_of
 from kanban_env.agents.train.pool import Pool
@@ -88,9 +89,7 @@ def measure(config: configs.Config, rounds: int) -> dict[str, Any]:
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument(
-        "config", nargs="?", type=Path, default=configs.FOLDER / "automotive_4p.yaml"
-    )
+    parser.add_argument("config", nargs="?", type=Path, default=find_config("automotive_4p"))
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE")
     parser.add_argument("--rounds", type=int, default=6, help="updates of each to measure")
     parser.add_argument("--threads", type=int, nargs="+", help="threads of torch to compare")

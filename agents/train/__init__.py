@@ -1,4 +1,4 @@
-"""Self-play on MaskablePPO: seats, opponents, evaluation, the run; `train.py` is its command."""
+"""Self-play on MaskablePPO: seats, opponents, evaluation, the run. `kanban train` runs it."""
 
 from __future__ import annotations
 

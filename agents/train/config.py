@@ -12,11 +12,9 @@ from typing import Annotated, Any, Literal
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from kanban_env.agents.train.catalogue import DEFAULT
 from kanban_env.core.components import read_yaml
 from kanban_env.core.errors import InputError
-
-FOLDER = Path(__file__).parent.parent.parent / "configs"
-DEFAULT = FOLDER / "default.yaml"
 
 LENGTH = ("run.decisions", "run.minutes")
 

@@ -246,7 +246,7 @@ def _resumable(place: Path, facts: dict[str, Any]) -> Config:
     try:
         config = check([(str(place / FACTS), facts["config"])])
     except InputError as error:
-        raise InputError(f"{error}: this run was made by another version of train.py") from None
+        raise InputError(f"{error}: this run was made by another version of kanban-env") from None
     card = read_card(place / CARD)
     for key, own in variant_of(config).identity().items():
         if card.get(key) != json.loads(json.dumps(own)):

@@ -1,8 +1,13 @@
-"""The `kanban` command: one file a subcommand. Bad input is one line and exit code 2."""
+"""The `kanban` command, one file per subcommand.
+
+Bad input gives one line on stderr and exit code 2, an interrupt exit code 130.
+"""
 
 from __future__ import annotations
 
 import sys
+import warnings
+from collections.abc import Sequence
 from pathlib import Path
 
 import typer
@@ -12,14 +17,20 @@ from kanban_env.cli import (
     arena,
     bench,
     compile,  # noqa: A004
+    configs,
     conformance,
     evaluate,
     games,
     play,
     replay,
+    train,
     watch,
 )
 from kanban_env.core.errors import InputError
+
+COMMANDS = (
+    games, play, watch, replay, train, configs, arena, evaluate, conformance, bench, compile,
+)  # fmt: skip
 
 app = typer.Typer(
     name="kanban",
@@ -28,14 +39,14 @@ app = typer.Typer(
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
 )
-for module in (games, play, watch, replay, arena, evaluate, conformance, bench, compile):
+for module in COMMANDS:
     app.command(module.__name__.rpartition(".")[2], epilog=module.EPILOG)(module.command)
 
 _LISTS = ("--agents", "-a", "--against")
 
 
-def gather_lists(words: list[str]) -> list[str]:
-    """Let `--agents A B C` stand for `--agents A --agents B --agents C`."""
+def gather_lists(words: Sequence[str]) -> list[str]:
+    """Expand `--agents A B C` to `--agents A --agents B --agents C`."""
     gathered: list[str] = []
     for word in words:
         behind = gathered[-2:-1]
@@ -46,16 +57,18 @@ def gather_lists(words: list[str]) -> list[str]:
     return gathered
 
 
-def main() -> None:
-    """Run the command line."""
-    sys.path.append(str(Path.cwd()))  # where agents of one's own are found
+def main(words: Sequence[str] | None = None) -> None:
+    """Run the command line with these words; by default with those of the process."""
+    sys.path.append(str(Path.cwd()))  # agents of your own are found in the current folder
+    warnings.formatwarning = lambda message, *_: f"kanban: {message}\n"
+    given = gather_lists(sys.argv[1:] if words is None else words)
     try:
-        sys.exit(app(gather_lists(sys.argv[1:]), standalone_mode=False))
+        sys.exit(app(given, prog_name="kanban", standalone_mode=False))
     except (InputError, typer.TyperException) as error:
         say = getattr(error, "format_message", error.__str__)
         sys.stderr.write(f"kanban: {' '.join(say().split())}\n")
         sys.exit(2)
-    except BrokenPipeError:  # a reader such as `head` has seen enough
+    except BrokenPipeError:  # the reader, such as `head`, has closed the pipe
         sys.stderr.close()
         sys.exit(0)
     except OSError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+import warnings
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ def kanban(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "120")
     monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.setattr(warnings, "formatwarning", warnings.formatwarning)
 
     def run(*words: str, typed: str = "", terminal: bool = False) -> Outcome:
         monkeypatch.setattr(sys, "argv", ["kanban", *words])

@@ -14,6 +14,7 @@ from rich.console import Console
 
 from kanban_env import registry
 from kanban_env.agents import extras
+from kanban_env.cli import train
 from kanban_env.core.batch import derived_seeds
 
 pytestmark = pytest.mark.slow
@@ -151,7 +152,7 @@ def test_without_its_libraries_the_arena_says_what_to_install(kanban, monkeypatc
     monkeypatch.setattr(extras.importlib.util, "find_spec", missing)
     ended = arena(kanban)
     assert ended.code == 2
-    message = "kanban: openskill, scipy: not installed, takes: pip install -e '.[eval]'\n"
+    message = 'kanban: openskill, scipy: not installed; run: pip install "kanban-env[eval]"\n'
     assert ended.err == message
     assert evaluate(kanban, "--max-games", "8").code == 0, "which needs none of them"
 
@@ -230,7 +231,8 @@ def test_a_wrong_evaluation_is_one_line(kanban, words, message) -> None:
 
 BARE = """
 import importlib.util, sys
-extras = {"matplotlib", "openskill", "scipy", "torch"}
+extras = {"matplotlib", "openskill", "scipy", "torch", "stable_baselines3", "sb3_contrib",
+          "tensorboard"}
 class Missing:
     def find_spec(self, name, path=None, target=None):
         if name.partition(".")[0] in extras:
@@ -243,23 +245,31 @@ main()
 """
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("words", "code", "err"),
-    [
-        (("games",), 0, ""),
-        (("evaluate", "--help"), 0, ""),
-        (
-            ("arena", "menu-v0", "-a", "random"),
-            2,
-            "kanban: openskill, scipy, matplotlib: not installed, takes: pip install -e '.[eval]'",
-        ),
-    ],
-)
-def test_the_base_install_does_without_the_extras(words, code, err) -> None:
+def without_extras(*words: str) -> tuple[int, str]:
     command = [sys.executable, "-c", BARE, *words]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=120)
-    assert (ended.returncode, ended.stderr.rstrip()) == (code, err)
+    return ended.returncode, ended.stderr.rstrip()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "words", [("games",), ("configs",), ("configs", "menu"), ("evaluate", "--help")]
+)
+def test_the_base_install_needs_no_extra(words) -> None:
+    assert without_extras(*words) == (0, "")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("words", "missing", "extra"),
+    [
+        (("arena", "menu-v0", "-a", "random"), "openskill, scipy, matplotlib", "eval"),
+        (("train", "quickstart"), ", ".join(train.LIBRARIES), "train"),
+    ],
+)
+def test_a_command_that_needs_an_extra_names_it(words, missing, extra) -> None:
+    install = f'pip install "kanban-env[{extra}]"'
+    assert without_extras(*words) == (2, f"kanban: {missing}: not installed; run: {install}")
 
 
 def test_a_narrow_window_cuts_nothing_off(kanban, monkeypatch: pytest.MonkeyPatch) -> None:

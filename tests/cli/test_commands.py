@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from kanban_env.cli import gather_lists
+from kanban_env.cli import COMMANDS, gather_lists
 from tests.cli.outcome import Outcome
 
 pytestmark = pytest.mark.compiled
@@ -331,7 +331,7 @@ def test_agents_may_be_listed_with_spaces() -> None:
 
 @pytest.mark.parametrize(
     "command",
-    ["games", "play", "watch", "replay", "arena", "evaluate", "conformance", "bench", "compile"],
+    [module.__name__.rpartition(".")[2] for module in COMMANDS],
 )
 def test_every_command_has_help_with_an_example(kanban, command) -> None:
     shown = kanban(command, "--help")

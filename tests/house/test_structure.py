@@ -32,16 +32,17 @@ LAYERS = (
 )
 
 
+def imported(node: ast.AST) -> list[str]:
+    """The modules that a statement imports, if it is an import."""
+    if isinstance(node, ast.ImportFrom) and node.module:
+        return [node.module, *(f"{node.module}.{name.name}" for name in node.names)]
+    return [name.name for name in node.names] if isinstance(node, ast.Import) else []
+
+
 @cache
 def modules(path: Path) -> list[str]:
     """What a file imports at its top level."""
-    found = []
-    for node in ast.parse(path.read_text()).body:
-        if isinstance(node, ast.ImportFrom) and node.module:
-            found += [node.module, *(f"{node.module}.{name.name}" for name in node.names)]
-        elif isinstance(node, ast.Import):
-            found += [name.name for name in node.names]
-    return found
+    return [module for node in ast.parse(path.read_text()).body for module in imported(node)]
 
 
 def test_nothing_imports_a_top_level_package_agents() -> None:
@@ -65,10 +66,17 @@ def test_the_core_knows_no_game_and_no_agent() -> None:
             assert not module.startswith(above), f"{path.name} imports {module}"
 
 
-def test_agents_and_the_registry_know_nothing_above_them() -> None:
-    for path in [PACKAGE / "registry.py", *AGENTS.rglob("*.py")]:
-        for module in modules(path):
-            assert not module.startswith("kanban_env.cli"), f"{path.name} imports {module}"
+def test_nothing_imports_the_command_line() -> None:
+    """Neither at the top of a file nor inside a function."""
+    for path in SOURCES:
+        if (PACKAGE / "cli") in path.parents:
+            continue
+        for node in ast.walk(ast.parse(path.read_text())):
+            for module in imported(node):
+                assert not re.match(r"kanban_env\.cli\b", module), f"{path} imports {module}"
+
+
+def test_the_public_api_and_the_registry_import_no_agents() -> None:
     for path in [PACKAGE / "registry.py", PACKAGE / "__init__.py"]:
         for module in modules(path):
             assert not module.startswith("kanban_env.agents"), f"{path.name} imports {module}"

@@ -1,4 +1,4 @@
-"""`train.py` as a command: what it says, what it writes, and how it ends."""
+"""`kanban train`: what it says, what it writes, and how it ends."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ import yaml
 pytestmark = pytest.mark.slow
 pytest.importorskip("torch")  # after conftest
 
-import train  # noqa: E402
 from kanban_env.agents.checkpoints import CheckpointStore  # noqa: E402
 from kanban_env.agents.train.folder import held, new_folder  # noqa: E402
 from kanban_env.agents.train.run import TrainingRun  # noqa: E402
+from kanban_env.cli import main  # noqa: E402
 from tests.train.small import SMALL  # noqa: E402
 
 Command = Callable[..., tuple[int, str, str]]
@@ -29,15 +29,15 @@ Command = Callable[..., tuple[int, str, str]]
 def command(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Command:
-    """Runs train.py with words; its exit code and what it said on either stream."""
+    """Runs `kanban train` with words; its exit code and what it said on either stream."""
     (tmp_path / "small.yaml").write_text(yaml.safe_dump(SMALL))
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(warnings, "formatwarning", warnings.formatwarning)
+    monkeypatch.setattr(sys, "path", [*sys.path])
 
     def run(*words: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["train.py", *words])
         with pytest.raises(SystemExit) as end:
-            train.run_command()
+            main(["train", *words])
         said = capsys.readouterr()
         return int(end.value.code or 0), said.out, said.err
 
@@ -59,13 +59,13 @@ def test_a_run_is_told_in_plain_lines_and_ends_with_a_report(command: Command) -
     assert "samples 84 of 600" in out or " of 600 · a second" in out
     assert "kanban play relay-v0 --players 3 --agents ppo:runs/small" in out
     assert list(Path("runs/small/tensorboard").glob("events.out.tfevents.*"))
-    assert command("--resume", "runs/small")[1].startswith("going on at ")
+    assert command("--resume", "runs/small")[1].startswith("resuming at ")
     longer = command("--resume", "runs/small", "--set", "run.decisions=900")
     assert longer[0] == 0
     assert "930 samples" in longer[1]
     code, _, err = command("--resume", "runs/small", "--set", "ppo.epochs=9")
     said = "--set ppo.epochs: a run that goes on takes run.decisions and run.minutes only"
-    assert (code, err) == (2, f"train.py: {said}\n")
+    assert (code, err) == (2, f"kanban: {said}\n")
     assert command("small.yaml", "--set", "run.decisions=1", "--set", "run.name=small")[0] == 0
     assert Path("runs/small-2/report.md").exists()
 
@@ -76,7 +76,7 @@ def test_a_run_is_told_in_plain_lines_and_ends_with_a_report(command: Command) -
         (("small.yaml", "--set", "ppo.epoch=1"), "unknown key 'ppo.epoch'"),
         (("small.yaml", "--set", "evaluation.opponents=[nobody]"), "unknown agent 'nobody'"),
         (("small.yaml", "--set", "evaluation.opponents=[human]"), "got 'human', takes agents that"),
-        (("small.yaml", "--resume", "runs"), "--resume: takes no config"),
+        (("small.yaml", "--resume", "runs"), "--resume: expected no config, got 'small.yaml'"),
         (("--resume", "nowhere"), "nowhere: holds no run with checkpoints"),
         (("small.yaml", "--runs", "small.yaml"), "small.yaml: cannot be written (File exists)"),
         (("--sets", "1"), "No such option"),
@@ -88,7 +88,7 @@ def test_bad_input_is_one_line_and_leaves_nothing(
     code, _, err = command(*words)
     assert code == 2
     assert said in err
-    assert err.startswith("train.py: ")
+    assert err.startswith("kanban: ")
     assert err.count("\n") == 1
     assert not list(Path().rglob("runs/*"))
 
@@ -97,7 +97,7 @@ def test_two_trainings_never_share_a_folder(command: Command, tmp_path: Path) ->
     assert new_folder(tmp_path / "runs", "a") != new_folder(tmp_path / "runs", "a")
     with held(tmp_path / "runs" / "a"):
         code, _, err = command("--resume", "runs/a")
-    assert (code, err) == (2, "train.py: runs/a: another training is writing here\n")
+    assert (code, err) == (2, "kanban: runs/a: another training is writing here\n")
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_two_trainings_never_share_a_folder(command: Command, tmp_path: Path) ->
         ("kanban_env.agents.train.run.check_opponents", "interrupted; nothing is saved"),
         (
             "kanban_env.agents.train.report.draw_curve",
-            "samples are saved; go on with: python train.py --resume",
+            "samples are saved; resume with: kanban train --resume",
         ),
     ],
 )
@@ -153,9 +153,9 @@ def test_a_signal_stops_a_run_that_goes_on_later(
     monkeypatch.setattr(TrainingRun, "_update", stopped)
     code, out, _ = command("small.yaml", "--set", "run.decisions=400")
     assert code == 0
-    assert "samples are saved; go on with: python train.py --resume runs/small" in out
+    assert "samples are saved; resume with: kanban train --resume runs/small" in out
     monkeypatch.setattr(TrainingRun, "_update", update)
     code, out, _ = command("--resume", "runs/small")
     assert code == 0
-    assert "going on at 1" in out
+    assert "resuming at 1" in out
     assert Path("runs/small/report.md").exists()

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import kanban_env as kb
-from kanban_env.agents.train.config import DEFAULT, FOLDER, load
+from kanban_env.agents.train.catalogue import DEFAULT, FOLDER
+from kanban_env.agents.train.config import load
 
 pytestmark = pytest.mark.slow
 

@@ -9,6 +9,7 @@ import pytest
 pytestmark = pytest.mark.compiled
 
 from kanban_env.agents.train import config as configs  # noqa: E402
+from kanban_env.agents.train.catalogue import find_config  # noqa: E402
 from kanban_env.agents.train.run import TrainingRun  # noqa: E402
 
 WORDS = [
@@ -27,7 +28,7 @@ WORDS = [
 
 
 def test_a_short_run_beats_random_with_the_lower_bound_above_chance(tmp_path: Path) -> None:
-    run = TrainingRun(configs.load(configs.FOLDER / "menu.yaml", WORDS), tmp_path)
+    run = TrainingRun(configs.load(find_config("menu"), WORDS), tmp_path)
     run.train(lambda run: None)
     rate = run.evaluate(100)["random"]
     assert rate.low > 0.6

@@ -18,7 +18,6 @@ import pytest
 pytestmark = pytest.mark.slow
 
 from kanban_env.agents.checkpoints import CheckpointStore  # noqa: E402
-from kanban_env.agents.train import config as configs  # noqa: E402
 from kanban_env.agents.train.config import Config  # noqa: E402
 from kanban_env.agents.train.run import TrainingRun, resume  # noqa: E402
 from kanban_env.core.batch import GameBatch  # noqa: E402
@@ -165,7 +164,7 @@ def test_a_run_of_an_older_config_says_which_key_is_missing(tmp_path: Path) -> N
     facts = json.loads(files["state.json"])
     del facts["config"]["ppo"]["clip"]
     store.save(1, {**files, "state.json": json.dumps(facts).encode()}, None)
-    said = r"state.json: 'ppo.clip' is missing: this run was made by another version of train.py"
+    said = r"state.json: 'ppo.clip' is missing: this run was made by another version of kanban-env"
     with pytest.raises(ValueError, match=said):
         resume(tmp_path)
 
@@ -229,7 +228,7 @@ def test_killed_at_random_moments_nothing_is_lost_beyond_the_last_interval(tmp_p
 def test_make_thorough_kills_runs_as_often_as_it_can() -> None:
     done = subprocess.run(
         ["make", "-n", "thorough"],
-        cwd=configs.FOLDER.resolve().parent,
+        cwd=Path(__file__).parent.parent.parent,
         capture_output=True,
         text=True,
     )

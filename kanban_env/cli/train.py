@@ -1,0 +1,130 @@
+"""`kanban train`: train an agent by self-play, or resume a run."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NoReturn
+
+import typer
+
+from kanban_env.agents.checkpoints import CheckpointStore
+from kanban_env.agents.extras import require
+from kanban_env.agents.learned import CHECKPOINTS
+from kanban_env.agents.train import catalogue
+from kanban_env.cli.common import console
+from kanban_env.core.errors import InputError
+
+if TYPE_CHECKING:
+    from kanban_env.agents.train.run import TrainingRun
+
+EPILOG = (
+    "Example: [bold]kanban train menu --set ppo.epochs=4[/bold], later"
+    " [bold]kanban train --resume runs/menu[/bold] · [bold]kanban configs[/bold] lists the configs"
+)
+LIBRARIES = ("torch", "stable_baselines3", "sb3_contrib", "tensorboard", "matplotlib")
+
+
+def command(
+    config: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="CONFIG",
+            help="A config of the package, such as quickstart, or a YAML file.",
+            autocompletion=catalogue.names,
+        ),
+    ] = None,
+    setting: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="KEY=VALUE", help="Change a key of the config; repeatable."),
+    ] = None,
+    resume: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Resume the run in this folder.")
+    ] = None,
+    runs: Annotated[Path, typer.Option(help="The folder for new runs.")] = Path("runs"),
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", "-s", help="Short for --set run.seed=…", show_default=False),
+    ] = None,
+) -> None:
+    """Train an agent by self-play with MaskablePPO, for any number of players."""
+    require("train", *LIBRARIES)
+    changes = [*(setting or []), *([] if seed is None else [f"run.seed={seed}"])]
+    try:
+        if resume is None:
+            _begin(config, changes, runs)
+        elif config is not None:
+            raise InputError(f"--resume: expected no config, got {config!r}: the run has its own")
+        else:
+            _resume(resume, changes)
+    except KeyboardInterrupt:
+        _say_interrupted("the training had not started")
+
+
+def _begin(config: str | None, changes: list[str], runs: Path) -> None:
+    """Start a run in a new folder."""
+    from kanban_env.agents.train.config import load
+    from kanban_env.agents.train.folder import held, new_folder
+
+    chosen = load(None if config is None else catalogue.find_config(config), changes)
+    with held(new_folder(runs, chosen.run.name)) as folder, _explaining_stops(folder):
+        from kanban_env.agents.train.run import TrainingRun
+
+        _train(TrainingRun(chosen, folder))
+
+
+def _resume(folder: Path, changes: list[str]) -> None:
+    """Continue a run from its last checkpoint."""
+    from kanban_env.agents.train.folder import held
+
+    with held(folder), _explaining_stops(folder):
+        from kanban_env.agents.train.run import resume
+
+        run = resume(folder, changes)
+        console.print(f"resuming at {run.step:,} samples", markup=False)
+        _train(run)
+
+
+def _train(run: TrainingRun) -> None:
+    """Train, then write and print the report; if a signal stops the run, say how to resume."""
+    from kanban_env.agents.train import report
+    from kanban_env.agents.train.dashboard import Dashboard
+
+    with Dashboard(run, console) as dashboard:
+        run.train(dashboard)
+    if run.stopping:
+        said = _how_to_resume(run.folder)
+    else:
+        if run.final is None:
+            run.select_final_policy()
+        said = report.write_report(run)
+    console.print(said, markup=False, soft_wrap=True)
+
+
+@contextmanager
+def _explaining_stops(folder: Path) -> Iterator[None]:
+    """Say what is saved when the user interrupts, and which file could not be written."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        _say_interrupted(_how_to_resume(folder))
+    except OSError as error:
+        name = error.filename or folder
+        raise InputError(f"{name}: cannot be written ({error.strerror})") from None
+
+
+def _how_to_resume(folder: Path) -> str:
+    """What is saved of a run, and the command that continues it."""
+    entries = CheckpointStore(folder / CHECKPOINTS).entries()
+    if not entries:
+        return "nothing is saved"
+    again = f"kanban train --resume {shlex.quote(str(folder))}"
+    return f"{entries[-1]['step']:,} samples are saved; resume with: {again}"
+
+
+def _say_interrupted(saved: str) -> NoReturn:
+    """End with the exit code of an interrupted command."""
+    typer.echo(f"kanban: interrupted; {saved}", err=True)
+    raise typer.Exit(130)
