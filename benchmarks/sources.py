@@ -14,7 +14,7 @@ import numpy as np
 
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.spec import Variant
-from kanban_env.games.automotive.ledger_scores import final_reckoning
+from kanban_env.games.automotive.rules.scoring import FINAL_PARTS, final_parts
 
 OTHERS = "in others' turns"
 SMALLEST = 0.05
@@ -23,7 +23,8 @@ Parts = dict[str, int]
 
 
 def _automotive(r: Any, s: Any, p: int) -> Parts:
-    return {f"end: {name}": points for name, points in final_reckoning(r, s, p).items()}
+    parts = zip(FINAL_PARTS, final_parts(r, s, p), strict=True)
+    return {f"end: {name}": int(points) for name, points in parts}
 
 
 def _menu(_: Any, s: Any, p: int) -> Parts:

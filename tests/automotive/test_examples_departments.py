@@ -349,7 +349,7 @@ def test_example_50_final_goals() -> None:
     table = Factory().give(0, garages="red red", seats_up=1, red_seats=1)
     table.give(0, upgraded="red CH, red TR, red TU, red EN, red SU").train(0, ADM, 3)
     table.s.final_tile = 4
-    assert scoring.goal_points(table.r, table.s, 0) == 15
+    assert sum(scoring.goal_points(table.r, table.s, 0)) == 15
 
 
 def test_example_51_full_final_scoring() -> None:
@@ -368,7 +368,7 @@ def test_example_51_full_final_scoring() -> None:
         order = [*others[:place], 0, *others[place:]]
         table.s.ranking[department] = order
     r, s = table.r, table.s
-    assert scoring.goal_points(r, s, 0) == 13 + 1
+    assert sum(scoring.goal_points(r, s, 0)) == 13 + 1
     assert scoring.car_points(r, s, 0) == 14
     assert scoring.design_points(r, s, 0) == 10
     assert scoring.training_points(r, s, 0) == 14

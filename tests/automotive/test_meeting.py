@@ -108,7 +108,7 @@ def test_r12_10_every_card_counts_what_it_shows() -> None:
             books=4,
             vouchers=5,
             bank=6,
-            seats_up=2,
+            seats_up=3,
         )
     )
     table.train(0, DES, 4)

@@ -80,9 +80,9 @@ def test_r14_3_final_goals_cost_a_seat_each_the_highest_first() -> None:
     table = bare(seats_up=1, red_seats=1)
     table.s.final_tile = 6
     table.give(0, books=3, bank=7)
-    assert scoring.goal_points(table.r, table.s, 0) == 8 + 6
+    assert sum(scoring.goal_points(table.r, table.s, 0)) == 8 + 6
     table.give(0, red_seats=0)
-    assert scoring.goal_points(table.r, table.s, 0) == 8
+    assert sum(scoring.goal_points(table.r, table.s, 0)) == 8
 
 
 def test_r14_4_a_point_per_banked_shift() -> None:
@@ -173,7 +173,7 @@ def test_r14_9_final_goals_look_at_the_end_of_the_game(
     table.s.final_tile = tile
     for department, desk in desks.items():
         table.train(0, department, desk)
-    assert scoring.goal_points(table.r, table.s, 0) == (points or 1)
+    assert sum(scoring.goal_points(table.r, table.s, 0)) == (points or 1)
 
 
 def test_r14_10_ties_are_broken_by_cars_designs_shifts_and_certifications() -> None:

@@ -63,7 +63,7 @@ def check_final(table: Factory, p: int, parts: str) -> None:
     """The parts of one player's final scoring."""
     r, s = table.r, table.s
     found = [
-        scoring.goal_points(r, s, p),
+        sum(scoring.goal_points(r, s, p)),
         s.bank[p],
         s.books[p] + s.vouchers[p],
         scoring.car_points(r, s, p),

@@ -7,6 +7,7 @@ import pytest
 from kanban_env.core.loops import ENDED, TRUNCATED
 from kanban_env.games.automotive import SPEC
 from kanban_env.games.automotive.enums import Phase
+from kanban_env.games.automotive.rules import meeting, sandra, scoring
 from kanban_env.games.automotive.rules.selection import next_place_of_sandra
 from kanban_env.games.automotive.words import station
 from tests.automotive.table import BLUE, CH, DES, GREEN, LOG, RED, TI, Factory, action
@@ -260,3 +261,21 @@ def test_a_stack_of_plaques_is_shown_to_those_who_looked_and_a_choice_to_its_own
     table.s.choices[0] = 7
     assert shown(table, 0) != before[0]
     assert shown(table, 1) == before[1]
+
+
+def test_texts_show_what_the_rules_say_even_if_a_rule_is_wrong(monkeypatch) -> None:
+    table = Factory(2).hold_meeting([28, 1, 2, 3])
+    monkeypatch.setattr(meeting, "count_goal", lambda *_: 3)
+    assert "table goal #28 books (2×3) for 6 points" in table.sentence(action("SPEAK", 0))
+    table.s.hands[table.s.actor] = [27, 29, 30]
+    assert SPEC.text.hint(table.r, table.s, action("PET", 0)) == "now 6 points"
+
+
+def test_sandra_and_the_end_are_told_by_the_rules(monkeypatch) -> None:
+    table = Factory(2).stand(0, 8, sandra=3)
+    monkeypatch.setattr(sandra, "penalty", lambda *_: 11)
+    assert "player_0 would lose 11, player_1 would lose 11\n" in shown(table)
+    table = Factory(2).work(0)
+    table.s.week, table.s.cycle = 3, 2
+    monkeypatch.setattr(scoring, "car_points", lambda *_: 77)
+    assert "cars 77, " in told(table, action("END_TURN"))[-2]

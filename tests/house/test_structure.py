@@ -31,6 +31,9 @@ LAYERS = (
     "SPEC",
 )
 
+_SECOND = ("audit", "ledger")
+"""Modules that recompute what the rules do, in another way."""
+
 
 def imported(node: ast.AST) -> list[str]:
     """The modules that a statement imports, if it is an import."""
@@ -121,13 +124,51 @@ def test_imports_inside_a_game_go_up_only(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", kb.games())
-def test_what_reckons_a_second_time_calls_no_rule(game: str) -> None:
+def test_an_audit_calls_no_rule(game: str) -> None:
     folder = kb.find(game).folder
     rules = f"kanban_env.games.{folder.name}.rules"
     for path in folder.glob("*.py"):
-        if path.stem.startswith(("audit", "ledger")):
+        if path.stem.startswith(_SECOND):
             for module in modules(path):
                 assert not module.startswith(rules), f"{path.name} imports {module}"
+
+
+def own_modules(path: Path, folder: Path) -> set[str]:
+    """The modules of its own game that a file imports anywhere, also inside functions."""
+    prefix = f"kanban_env.games.{folder.name}."
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names = [node.module, *(f"{node.module}.{name.name}" for name in node.names)]
+        elif isinstance(node, ast.Import):
+            names = [name.name for name in node.names]
+        else:
+            continue
+        found |= {name.removeprefix(prefix).split(".")[0] for name in names if prefix in name}
+    return found
+
+
+@pytest.mark.parametrize("game", kb.games())
+def test_only_audits_read_the_ledger_and_only_the_spec_knows_the_audit(game: str) -> None:
+    """Texts, heuristics and observations ask the rules: wrong rules must show wrong numbers."""
+    folder = kb.find(game).folder
+    for path in folder.rglob("*.py"):
+        if path.stem.startswith(_SECOND):
+            continue
+        allowed = {"audit"} if path == folder / "__init__.py" else set()
+        second = {name for name in own_modules(path, folder) if name.startswith(_SECOND)}
+        assert second <= allowed, f"{path.relative_to(folder)} imports {second}"
+
+
+@pytest.mark.parametrize("game", kb.games())
+def test_invariants_that_are_cited_are_listed_in_the_audit(game: str) -> None:
+    folder = kb.find(game).folder
+    listed = ast.get_docstring(ast.parse((folder / "audit.py").read_text())) or ""
+    defined = re.findall(r"^- V(\d+): ", listed, re.MULTILINE)
+    assert defined == [str(i + 1) for i in range(len(defined))]
+    tests = ROOT / "tests" / folder.name
+    code = "\n".join(path.read_text() for path in [*folder.rglob("*.py"), *tests.rglob("*.py")])
+    assert set(re.findall(r"\bV(\d+)\b", code)) <= set(defined)
 
 
 def too_long(path: Path) -> list[str]:

@@ -19,7 +19,7 @@ from __future__ import annotations
 from kanban_env.core.spec import GameSpec, Hooks
 from kanban_env.games.automotive import text
 from kanban_env.games.automotive.actions import ACTIONS
-from kanban_env.games.automotive.audit import audit
+from kanban_env.games.automotive.audit import audit, audit_step
 from kanban_env.games.automotive.components import (
     OPTIONS,
     RULES_RECORD,
@@ -27,7 +27,6 @@ from kanban_env.games.automotive.components import (
 )
 from kanban_env.games.automotive.enums import MAX_PLAYERS, Question
 from kanban_env.games.automotive.heuristic import score
-from kanban_env.games.automotive.ledger import audit_step
 from kanban_env.games.automotive.observation import layout, observe
 from kanban_env.games.automotive.outlook import outlook
 from kanban_env.games.automotive.rules.flow import apply, legal

@@ -1,7 +1,46 @@
 """The invariants of Automotive Revolution, checked in plain Python for one game or for many.
 
-Pieces and places stand here, players' doings in `audit_people`; what a single answer may change,
-points above all, stands in `ledger`.
+This file checks pieces and places, `audit_people` checks what belongs to the players, and `ledger`
+checks what a single answer may change, above all points. None of them calls a rule.
+
+Pieces are conserved:
+
+- V1: per part, all cubes but the one on the value track, wherever they are.
+- V2: per model, all cars, wherever they are.
+- V3: each design tile is in one place: display, deck, desk, or a player's upgraded designs.
+- V4: books and vouchers, with those that are pending.
+- V5: Red Seats; each player's own Seats; the fifth one is locked until the Administration
+  certification; a factory goal has paid as many Seats as players took one.
+- V6: goal cards, Kanban orders and demand tiles.
+- V7: plaques; a stack never grows.
+
+Places and limits:
+
+- V8: the recycling pool holds three different parts; in a run of swaps at most three of them
+  change, and the number of cubes in a storage does not.
+- V9: storage, desk and garages hold no more than their owner's certifications allow, and no more
+  cars wait to be parked than a day's Shifts can claim.
+- V10: a meeple is on the space of its owner's number of certifications, one behind only while the
+  spot is asked for; no spot holds two meeples.
+- V11: a part's value follows from its upgrades, and upgrade spaces, upgraded designs and parts
+  upgraded in a model agree.
+- V12: a part is doubled for each player with a doubled design, which is among its upgraded ones.
+- V13: a start space is empty only if the supply has no car of its model.
+- V14: Pace Car, queue, Shift Banks, scores and markers stay within their tracks.
+- V15: no more Shifts are used than the budget has, which is the one of the turn's start.
+- V16: nobody keeps a Red Seat while an own Seat is `down`, but for the one just unlocked.
+- V17: the ranking of a training track lists all players by desk, from the highest.
+
+Turns and meetings:
+
+- V18: no station holds two workers; a player moves when asked, to an empty station of another
+  department, and with two players not to Sandra's.
+- V19: hands have the size of their phase and are in ascending order.
+- V20: a player speaks once per goal, with a Seat each; a goal has no more speakers than its limit.
+- V21: every question has a legal answer, and the choice of a station at least four or five.
+- V22: only the action blocks of a question answer it, and no part is swapped for itself.
+- V23: a copy of a state continues with the same bytes (checked by `benchmarks/soak.py`).
+- V24: a game ends by its rules only with one marker on its last space and the other far enough.
 """
 
 from __future__ import annotations
@@ -30,6 +69,9 @@ from kanban_env.games.automotive.enums import (
     Phase,
     Question,
 )
+from kanban_env.games.automotive.ledger import audit_step
+
+__all__ = ["audit", "audit_step"]
 
 
 def audit(r: Any, s: Any) -> None:

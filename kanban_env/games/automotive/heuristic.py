@@ -36,15 +36,14 @@ from kanban_env.games.automotive.enums import (
     Question,
 )
 from kanban_env.games.automotive.heuristic_sandra import bank_price, threat
-from kanban_env.games.automotive.observation_goals import goal_value
 from kanban_env.games.automotive.rules.effects import (
     count_blueprints,
     count_cars,
     count_model,
     count_storage,
 )
-from kanban_env.games.automotive.rules.meeting import count_speakers, goal_at
-from kanban_env.games.automotive.rules.testing_innovation import has_room
+from kanban_env.games.automotive.rules.meeting import card_points, speech_points
+from kanban_env.games.automotive.rules.testing_innovation import has_room, picks_two
 
 SPEAK_FOR = 3
 """Fewer points than this are not worth a Seat."""
@@ -247,7 +246,7 @@ def park_value(r: Any, s: Any, p: Any, garage: Any) -> int:
     """The garage's benefit; where a car is replaced, the cheapest one goes."""
     if count_cars(s, p) == N_GARAGES:
         return 20 - int(r.car_values[s.garages[p, garage]])
-    if garage == N_GARAGES - 1 and not s.expert[p]:
+    if picks_two(s, p, garage):
         return 20
     return benefit_value(r, GARAGES + N_GARAGES * int(s.expert[p]) + garage)
 
@@ -256,13 +255,10 @@ def park_value(r: Any, s: Any, p: Any, garage: Any) -> int:
 def meeting_value(r: Any, s: Any, p: Any, move: Any, arg: Any) -> int:
     """Speeches by their points, pet projects by what they would pay oneself."""
     if move == Move.SPEAK:
-        card = goal_at(r, s, p, arg)
-        times = int(r.goals[card - 1, 1]) - int(count_speakers(r, s, p, arg))
-        points = goal_value(r, s, p, card, times)
+        points = speech_points(r, s, p, arg)
         return 10 * points if points >= SPEAK_FOR else 0
     if move == Move.PET or move == Move.NEXT_GOAL:
-        card = s.hands[p, arg]
-        return 2 + goal_value(r, s, p, card, int(r.goals[card - 1, 1]))
+        return 2 + card_points(r, s, p, s.hands[p, arg], 0)
     return 1
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from kanban_env.core.jit import rule
 from kanban_env.games.automotive.actions import Move
-from kanban_env.games.automotive.enums import N_DEPARTMENTS, N_KINDS, Phase
-from kanban_env.games.automotive.rules.sandra import penalty, reward
-from kanban_env.games.automotive.rules.selection import next_place_of_sandra
+from kanban_env.games.automotive.enums import N_KINDS, Phase
+from kanban_env.games.automotive.rules.sandra import verdict
+from kanban_env.games.automotive.rules.selection import department_of, next_place_of_sandra
 
 BANKED = 20
 JUDGED = 40
@@ -20,15 +20,7 @@ def judged_next(r: Any, s: Any) -> int:
     """The department of her next verdict: hers, if that is to come, or else the one she goes to."""
     has_judged = s.sandra_done if s.phase == Phase.WORKING else not s.sandra_done
     place = next_place_of_sandra(r, s) if has_judged else s.sandra
-    return min(int(place) // 2, N_DEPARTMENTS - 1)
-
-
-@rule
-def verdict(r: Any, s: Any, p: Any, department: Any) -> int:
-    """The points that a player would win or lose by a verdict now."""
-    if r.is_mean:
-        return -int(penalty(r, s, p, department))
-    return int(reward(r, s, p, department))
+    return department_of(place)
 
 
 @rule

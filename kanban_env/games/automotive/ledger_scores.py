@@ -56,13 +56,8 @@ def speech(r: Any, s: Any, g: int) -> int:
     else:
         card = int(s.pets[owner])
         earlier = sum(int(s.spoke[q, N_TABLE + (owner - q) % n]) for q in range(n))
-    return worth(r, s, card, earlier)
-
-
-def worth(r: Any, s: Any, card: int, earlier: int = 0) -> int:
-    """The points that the actor would get now for a goal card, after so many other speakers."""
     points, times, kind, of, also = (int(x) for x in r.goals[card - 1])
-    return points * min(times - earlier, _counted(Board(r, s, int(s.actor)), kind, of, also))
+    return points * min(times - earlier, _counted(Board(r, s, p), kind, of, also))
 
 
 def _counted(board: Board, kind: int, of: int, also: int) -> int:
@@ -114,13 +109,6 @@ def verdicts(r: Any, s: Any, department: int, points: Any) -> list[int]:
         if count(boards[p]) >= r.rewarded_at_least:
             after[p] += max(0, boards[p].bank - free)
     return after
-
-
-def verdict_points(r: Any, s: Any, department: int, scores: Any) -> list[int]:
-    """What Sandra's evaluation adds to or takes from everybody's points."""
-    rich = [1000] * int(r.n_players)
-    found = verdicts(r, s, department, rich)
-    return [max(found[p] - rich[p], -int(scores[p])) for p in range(len(rich))]
 
 
 def week(r: Any, s: Any, p: int) -> int:

@@ -17,7 +17,6 @@ from kanban_env.games.automotive.enums import (
     N_PLAQUE_KINDS,
     N_TABLE,
     NONE,
-    GoalKind,
     Phase,
     Section,
 )
@@ -27,7 +26,7 @@ from kanban_env.games.automotive.rules.effects import (
     count_tested,
 )
 from kanban_env.games.automotive.rules.meeting import (
-    count_goal,
+    card_points,
     count_speakers,
     goal_at,
     seats_between,
@@ -66,15 +65,6 @@ def write_awards(r: Any, s: Any, p: Any, out: Any) -> None:
 
 
 @rule
-def goal_value(r: Any, s: Any, p: Any, card: Any, times: Any) -> int:
-    """Points for speaking on a goal card so many times now; the Seat used does not count."""
-    count = count_goal(r, s, p, card - 1)
-    if r.goals[card - 1, 2] == GoalKind.SEATS:
-        count -= 1
-    return int(r.goals[card - 1, 0]) * max(0, min(times, count))
-
-
-@rule
 def write_goals(r: Any, s: Any, p: Any, out: Any) -> None:
     """Goals in play, who spoke on them, and the own hand."""
     block, cards = out[r.sections[Section.TABLE] :], out[r.sections[Section.DISCARDS] :]
@@ -90,7 +80,7 @@ def write_goals(r: Any, s: Any, p: Any, out: Any) -> None:
             block[GOAL_FACTS * g + 1] = times * THIRD
             block[GOAL_FACTS * g + 2] = speakers * THIRD
             block[GOAL_FACTS * g + 3] = s.spoke[p, g]
-            block[GOAL_FACTS * g + 4] = goal_value(r, s, p, card, times) * TENTH
+            block[GOAL_FACTS * g + 4] = card_points(r, s, p, card, speakers) * TENTH
             cards[card - 1] = 1.0
     if in_meeting:
         write_speakers(r, s, p, out)
@@ -118,8 +108,7 @@ def write_hand(r: Any, s: Any, p: Any, out: Any) -> None:
         card = s.hands[p, slot]
         out[i + card - 1] = 1.0
         out[i + N_GOALS + slot] = card * PER_CARD
-        value = goal_value(r, s, p, card, int(r.goals[card - 1, 1]))
-        out[i + N_GOALS + N_HAND + slot] = value * TENTH
+        out[i + N_GOALS + N_HAND + slot] = card_points(r, s, p, card, 0) * TENTH
     if s.choices[p] != NONE:
         out[i + s.choices[p] - 1] = 0.5
     i = r.sections[Section.ORDERS]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kanban_env.core.players import player_at
 from kanban_env.games.automotive.actions import ARGUMENT_OF, MAX_COLLECT, MOVE_OF, Move
 from kanban_env.games.automotive.components import (
     CERTIFICATION,
@@ -20,11 +21,11 @@ from kanban_env.games.automotive.enums import (
     N_COLUMNS,
     N_GARAGES,
     N_KINDS,
+    N_NODES,
     N_PARTS,
     N_PLACEMENTS,
     N_PLACES,
     N_SPOTS,
-    N_STEPS,
     N_TABLE,
     N_UPGRADE_SPACES,
     NONE,
@@ -32,7 +33,9 @@ from kanban_env.games.automotive.enums import (
     SIDE_EXIT,
     Question,
 )
-from kanban_env.games.automotive.ledger_scores import speech
+from kanban_env.games.automotive.rules.assembly import path_target
+from kanban_env.games.automotive.rules.meeting import goal_at, speech_points
+from kanban_env.games.automotive.rules.testing_innovation import picks_two, step_after
 from kanban_env.games.automotive.text_board import board
 from kanban_env.games.automotive.text_help import LEGEND, hint
 from kanban_env.games.automotive.text_news import news
@@ -84,8 +87,8 @@ def _paid(arg: int) -> str:
 
 
 def _path(r: Any, s: Any, inward: int) -> str:
-    target = int((r.inward if inward else r.down)[s.chain_node])
-    points = number_of(int(r.exit_points[target - SIDE_EXIT]), "point") if target > 12 else ""
+    target = int(path_target(r, s, inward))
+    points = number_of(int(r.exit_points[target - N_NODES]), "point") if target >= N_NODES else ""
     names = {SIDE_EXIT: f"the side exit ({points})", MIDDLE_EXIT: f"the middle exit ({points})"}
     where = names[target] if target in names else _NODES[target]
     way = ("down", "inward")[inward]
@@ -93,11 +96,11 @@ def _path(r: Any, s: Any, inward: int) -> str:
 
 
 def _speech(r: Any, s: Any, g: int) -> str:
-    points = number_of(speech(r, s, g), "point")
+    points = number_of(speech_points(r, s, s.actor, g), "point")
+    card = goal(r, int(goal_at(r, s, s.actor, g)))
     if g < N_TABLE:
-        return f"Speak on table goal {goal(r, int(s.table[g]))} for {points}"
-    owner = (int(s.actor) + g - N_TABLE) % int(r.n_players)
-    card = goal(r, int(s.pets[owner]))
+        return f"Speak on table goal {card} for {points}"
+    owner = player_at(r, s.actor, g - N_TABLE)
     return f"Speak on the pet project of player_{owner}, {card} for {points}"
 
 
@@ -121,8 +124,7 @@ def _upgrade_space(r: Any, s: Any, i: int) -> str:
 
 def _double(r: Any, s: Any, double: int) -> str:
     part = int(s.upgrade_part)
-    step = min(int(s.steps_of_part[part]) + 1 + double, N_STEPS - 1)
-    value = int(r.part_values[step])
+    value = int(r.part_values[step_after(s, part, double)])
     bonus = f" and {number_of(value, 'point')}" if double else ""
     return f"Upgrade {('once', 'twice')[double]}: {PART_NAMES[part]} to value {value}{bonus}"
 
@@ -134,7 +136,7 @@ def _park(r: Any, s: Any, garage: int) -> str:
         gained = f"in place of the {MODEL_NAMES[old]} one"
         return f"Park the {model} car in garage {garage + 1} {gained}"
     gained = benefit(r, GARAGES + N_GARAGES * side + garage)
-    if garage == N_GARAGES - 1 and not side:
+    if picks_two(s, p, garage):
         gained = "two benefits of your choice"
     return f"Park the {model} car in garage {garage + 1}: {gained}"
 

@@ -20,16 +20,15 @@ from kanban_env.games.automotive.enums import (
     PART_NAMES,
     Phase,
 )
-from kanban_env.games.automotive.ledger_scores import verdict_points
+from kanban_env.games.automotive.rules.sandra import limit_loss, verdict
 from kanban_env.games.automotive.rules.scoring import standing
-from kanban_env.games.automotive.rules.selection import next_place_of_sandra
+from kanban_env.games.automotive.rules.selection import department_of, next_place_of_sandra
 from kanban_env.games.automotive.text_players import player_lines
 from kanban_env.games.automotive.text_question import asked
 from kanban_env.games.automotive.words import (
     SHORT_NAMES,
     benefit,
     cubes_in,
-    department_of,
     final_goal,
     goal,
     judgement,
@@ -75,7 +74,7 @@ def _sandra_next(r: Any, s: Any) -> str:
     waits = s.phase == Phase.WORKING and not s.sandra_done and s.day > 1
     moved = s.phase == Phase.SELECTION and s.sandra_done and s.day > 1
     where = here if waits or moved else department_of(next_place_of_sandra(r, s))
-    change = verdict_points(r, s, where, s.scores)
+    change = [limit_loss(s, p, verdict(r, s, p, where)) for p in range(r.n_players)]
     when = ", still to act today" if waits or moved else f", then {DEPARTMENT_NAMES[where]}"
     return "" if s.over else f"{when}: {judgement(change, would=True)}"
 

@@ -6,7 +6,9 @@ from typing import Any
 
 from kanban_env.games.automotive.actions import ARGUMENT_OF, MOVE_OF, Move
 from kanban_env.games.automotive.enums import MODEL_NAMES, N_NODES, NONE, Question
-from kanban_env.games.automotive.ledger_scores import worth
+from kanban_env.games.automotive.rules.assembly import path_target
+from kanban_env.games.automotive.rules.meeting import card_points
+from kanban_env.games.automotive.rules.working import budget_at
 from kanban_env.games.automotive.words import number_of
 
 _LEGEND = {
@@ -50,7 +52,7 @@ def hint(r: Any, s: Any, a: int) -> str:
         Move.PATH: lambda: _displaced(r, s, arg),
         Move.CLAIM: lambda: "the design is given back",
         Move.UPGRADE: lambda: number_of(int(r.upgraded_points), "point"),
-        Move.PET: lambda: f"now {number_of(worth(r, s, int(s.hands[s.actor, arg])), 'point')}",
+        Move.PET: lambda: _pet(r, s, arg),
         Move.END_TURN: lambda: _lost(s),
     }
     return hints[move]() if move in hints else ""
@@ -58,13 +60,18 @@ def hint(r: Any, s: Any, a: int) -> str:
 
 def _budget(r: Any, s: Any, station: int) -> str:
     """The Shifts at a workstation with those from the bank, if there are any."""
-    own, bank = int(r.station_shifts[station]), int(s.bank[s.actor])
-    return f"{min(own + bank, int(r.shifts_a_day))} with the bank" if bank else ""
+    return f"{budget_at(r, s, s.actor, station)} with the bank" if s.bank[s.actor] else ""
+
+
+def _pet(r: Any, s: Any, slot: int) -> str:
+    """The points of a speech on an own goal card, if it is played as pet project now."""
+    points = card_points(r, s, s.actor, s.hands[s.actor, slot], 0)
+    return f"now {number_of(points, 'point')}"
 
 
 def _displaced(r: Any, s: Any, inward: int) -> str:
     """The car that has to leave its place."""
-    target = int((r.inward if inward else r.down)[s.chain_node])
+    target = int(path_target(r, s, inward))
     if target >= N_NODES or s.conveyor[target] == NONE:
         return ""
     return f"displaces {MODEL_NAMES[int(s.conveyor[target])]}"

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from kanban_env.games.automotive.audit_people import Columns
 from kanban_env.games.automotive.enums import (
     DEPARTMENT_NAMES,
     MODEL_NAMES,
@@ -14,9 +11,15 @@ from kanban_env.games.automotive.enums import (
     SANDRAS_DESK,
     Phase,
 )
-from kanban_env.games.automotive.ledger import sandra_acted
-from kanban_env.games.automotive.ledger_scores import final_reckoning, verdict_points, week
-from kanban_env.games.automotive.words import department_of, judgement, number_of, station
+from kanban_env.games.automotive.rules.sandra import limit_loss, verdict
+from kanban_env.games.automotive.rules.scoring import (
+    FINAL_PARTS,
+    final_parts,
+    final_points,
+    week_points,
+)
+from kanban_env.games.automotive.rules.selection import department_of
+from kanban_env.games.automotive.words import judgement, number_of, station
 
 _COUNTED = ("upgraded designs", "cars", "cubes", "designs on the desk", "certifications")
 """What Sandra looks at in each department."""
@@ -45,9 +48,9 @@ def _final(r: Any, s: Any) -> list[str]:
     """The parts of everybody's final scoring."""
     told = ["Final scoring"]
     for p in range(r.n_players):
-        parts = final_reckoning(r, s, p)
-        before = int(s.scores[p]) - sum(parts.values())
-        said = ", ".join(f"{name} {points}" for name, points in parts.items())
+        before = int(s.scores[p]) - final_points(r, s, p)
+        parts = zip(FINAL_PARTS, final_parts(r, s, p), strict=True)
+        said = ", ".join(f"{name} {points}" for name, points in parts)
         told.append(f"player_{p}: {before} so far, {said}: {s.scores[p]}")
     return told
 
@@ -62,14 +65,29 @@ def _place(before: Any, after: Any) -> int:
     return int(after.sandra if before.phase == Phase.SELECTION else before.sandra)
 
 
+def _has_acted(s: Any) -> bool:
+    """Whether Sandra has had her turn today."""
+    return bool(s.phase > Phase.WORKING or (s.phase == Phase.WORKING and s.sandra_done))
+
+
 def _judged(r: Any, before: Any, after: Any) -> list[tuple[int, int]]:
-    """Everybody's points by Sandra's verdict and by the week, if she had her turn."""
-    if not sandra_acted(*(Columns(np.asarray(s)) for s in (before, after)))[0]:
+    """Each player's points by Sandra's verdict and by the week, if she had her turn."""
+    acted = _has_acted(after) or after.day > before.day
+    if not acted or _has_acted(before) or before.day <= 1:
         return []
-    n, place = int(r.n_players), _place(before, after)
-    weeks = [week(r, after, p) if place == SANDRAS_DESK else 0 for p in range(n)]
-    change = verdict_points(r, after, department_of(place), before.scores)
-    return list(zip(change, weeks, strict=True))
+    place, judged = _place(before, after), []
+    for p in range(r.n_players):
+        week = week_points(r, after, p) if place == SANDRAS_DESK else 0
+        judged.append((_change(r, before, after, p, week), int(week)))
+    return judged
+
+
+def _change(r: Any, before: Any, after: Any, p: int, week: int) -> int:
+    """What Sandra gave a player or took from it; if nothing was left, no more than it had."""
+    change = verdict(r, after, p, department_of(_place(before, after)))
+    final = final_points(r, after, p) if after.over else 0
+    has_left = int(after.scores[p]) > week + final
+    return int(change if has_left else limit_loss(before, p, change))
 
 
 def _verdict(before: Any, after: Any, judged: list[tuple[int, int]]) -> list[str]:

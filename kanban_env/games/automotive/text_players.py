@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kanban_env.core.players import relative_to
 from kanban_env.games.automotive.components import GARAGES
 from kanban_env.games.automotive.enums import (
     MODEL_NAMES,
@@ -12,9 +13,11 @@ from kanban_env.games.automotive.enums import (
     N_TILES,
     NONE,
     PART_NAMES,
-    Department,
     Phase,
 )
+from kanban_env.games.automotive.rules.design import desk_spaces
+from kanban_env.games.automotive.rules.logistics import storage_spaces
+from kanban_env.games.automotive.rules.testing_innovation import garages_of, picks_two
 from kanban_env.games.automotive.words import (
     SHORT_NAMES,
     benefit,
@@ -56,8 +59,8 @@ def _pet(r: Any, s: Any, p: int) -> str:
     """A player's pet project with those who spoke on it, if it is played."""
     if s.pets[p] == NONE:
         return ""
-    n = int(r.n_players)
-    spoke = [f"player_{q}" for q in range(n) if s.spoke[q, N_TABLE + (p - q) % n]]
+    speakers = [q for q in range(r.n_players) if s.spoke[q, N_TABLE + relative_to(r, q, p)]]
+    spoke = [f"player_{q}" for q in speakers]
     said = f" – {', '.join(spoke)} spoke" if spoke else ""
     return f" · pet project {goal(r, int(s.pets[p]))}{said}"
 
@@ -73,14 +76,13 @@ def _training(s: Any, p: int) -> str:
 
 def _pieces(r: Any, s: Any, p: int) -> list[str]:
     """Cubes, cars and designs of a player, and the room for them."""
-    has = s.desks[p] >= r.certified_at
     desk = [tile(t) for t in range(N_TILES) if s.blueprints[p, t]]
     upgraded = [
         tile(t) + " (doubled)" * bool(s.double_tiles[p] == t)
         for t in range(N_TILES)
         if s.upgraded[p, t]
     ]
-    room = (r.storage + has[Department.LOGISTICS], r.desk + has[Department.DESIGN])
+    room = (storage_spaces(r, s, p), desk_spaces(r, s, p))
     return [
         f"    cubes     {cubes_in(s.storage[p])} ({s.storage[p].sum()} of {room[0]})",
         f"    garages   {_garages(r, s, p)}",
@@ -94,13 +96,10 @@ def _garages(r: Any, s: Any, p: int) -> str:
     side = int(s.expert[p])
     said = []
     for garage, model in enumerate(s.garages[p].tolist()):
-        last = garage == N_GARAGES - 1
-        gives = (
-            "two of choice"
-            if last and not side
-            else benefit(r, GARAGES + N_GARAGES * side + garage)
-        )
-        locked = last and s.desks[p, Department.ASSEMBLY] < r.certified_at
+        gives = benefit(r, GARAGES + N_GARAGES * side + garage)
+        if picks_two(s, p, garage):
+            gives = "two of choice"
+        locked = garage >= garages_of(r, s, p)
         empty = f"({gives}{', locked' * bool(locked)})"
         said.append(MODEL_NAMES[model] if model != NONE else empty)
     return " | ".join(said)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from kanban_env.games.automotive.enums import DEPARTMENT_NAMES, NONE, Question
-from kanban_env.games.automotive.words import department_of, models_in, number_of
+from kanban_env.games.automotive.rules.effects import shifts_left
+from kanban_env.games.automotive.rules.selection import department_of, department_of_sandra
+from kanban_env.games.automotive.words import models_in, number_of
 
 _ASKS = {
     Question.START_SPOT: "puts the meeple on a starting spot",
@@ -38,10 +40,11 @@ def asked(r: Any, s: Any) -> str:
 
 def _closed(r: Any, s: Any) -> str:
     """Departments that a worker cannot choose, whoever stands there."""
-    own, hers = int(s.stations[s.actor]), DEPARTMENT_NAMES[department_of(int(s.sandra))]
-    said = [f"not {DEPARTMENT_NAMES[own // 2]} again"] if own != NONE else []
-    if r.n_players == 2 and (own == NONE or department_of(int(s.sandra)) != own // 2):
-        said.append(f"{hers} is closed while Sandra is there")
+    station, hers = int(s.stations[s.actor]), department_of_sandra(s)
+    own = department_of(station) if station != NONE else NONE
+    said = [f"not {DEPARTMENT_NAMES[own]} again"] if own != NONE else []
+    if r.n_players == 2 and own != hers:
+        said.append(f"{DEPARTMENT_NAMES[hers]} is closed while Sandra is there")
     return f" ({', '.join(said)})" if said else ""
 
 
@@ -54,7 +57,7 @@ def _turn(s: Any) -> str:
     """What the worker has left, and what waits for the end of the turn."""
     if not s.working:
         return ""
-    left = int(s.budget) - int(s.shifts_used)
+    left = int(shifts_left(s))
     banked = max(0, min(left, int(s.budget) - int(s.station_shifts)))
     said = f": {number_of(left, 'Shift')} left" + (f", {banked} from the bank" if banked else "")
     pending = (

@@ -106,11 +106,6 @@ def cubes_in(bag: Iterable[int]) -> str:
     return ", ".join(names) or "–"
 
 
-def department_of(place: int) -> int:
-    """The department of a workstation; Sandra's desk counts as Administration."""
-    return min(place // 2, len(DEPARTMENT_NAMES) - 1)
-
-
 def judgement(changes: Iterable[int], would: bool = False) -> str:
     """What Sandra says of everybody, from the points that each gets by it."""
     loses, gains = ("would lose", "would gain") if would else ("loses", "gains")

@@ -128,9 +128,14 @@ def legal_path(r, s, mask):
 @rule
 def do_path(r, s, inward):
     """The displaced car takes the chosen arrow, and the chain goes on."""
-    node = s.chain_node
-    move_car(r, s, r.inward[node] if inward else r.down[node])
+    move_car(r, s, path_target(r, s, inward))
     push_on(r, s)
+
+
+@rule
+def path_target(r, s, inward):
+    """The node or exit to which the chosen arrow leads the displaced car."""
+    return r.inward[s.chain_node] if inward else r.down[s.chain_node]
 
 
 @rule

@@ -29,11 +29,17 @@ from kanban_env.games.automotive.rules.effects import (
 
 
 @rule
+def desk_spaces(r, s, p):
+    """The desk spaces of a player for blueprints: four, or five when certified."""
+    return r.desk + is_certified(r, s, p, Department.DESIGN)
+
+
+@rule
 def can_design(r, s):
     """[R6.1] A Shift and a free desk space: four, or five when certified."""
     if not works_in(s, Department.DESIGN) or shifts_left(s) < 1:
         return False
-    return count_blueprints(s, s.actor) < r.desk + is_certified(r, s, s.actor, Department.DESIGN)
+    return count_blueprints(s, s.actor) < desk_spaces(r, s, s.actor)
 
 
 @rule

@@ -243,7 +243,7 @@ def go_on_working(r, s):
 @rule
 def begin_turn(r, s, p):
     """[R4.9] A turn in Assembly begins with the clean-out."""
-    working.begin_turn(r, s, p)
+    working.open_turn(r, s, p)
     if works_in(s, Department.ASSEMBLY):
         assembly.clean_out(r, s)
 
@@ -262,7 +262,7 @@ def end_turn(r, s):
     if works_in(s, Department.ASSEMBLY):
         assembly.check_demand(r, s)
     credit(r, s, s.actor)
-    working.lie_down(s)
+    working.close_turn(s)
 
 
 @rule

@@ -22,9 +22,15 @@ from kanban_env.games.automotive.rules.effects import (
 
 
 @rule
+def storage_spaces(r, s, p):
+    """[R7.9] A player stores five cubes of any mix, six when certified."""
+    return r.storage + is_certified(r, s, p, Department.LOGISTICS)
+
+
+@rule
 def free_storage(r, s, p):
-    """[R7.9] Five cubes of any mix, six when certified."""
-    return r.storage + is_certified(r, s, p, Department.LOGISTICS) - count_storage(s, p)
+    """The cubes that a player can still store."""
+    return storage_spaces(r, s, p) - count_storage(s, p)
 
 
 @rule

@@ -128,20 +128,28 @@ def do_pet(r, s, slot):
 
 
 @rule
+def card_points(r, s, p, card, speakers):
+    """[R12.9] The points of a goal card for player p now: its points times what p has of it.
+
+    The count is limited to the card's multiplier, less one for every earlier speaker.
+    """
+    times = int(r.goals[card - 1, 1]) - int(speakers)
+    return int(r.goals[card - 1, 0]) * max(0, min(times, count_goal(r, s, p, card - 1)))
+
+
+@rule
 def speech_points(r, s, p, g):
-    """[R12.9] Points times the count, at most the multiplier less the earlier speakers."""
-    card = goal_at(r, s, p, g) - 1
-    times = r.goals[card, 1] - count_speakers(r, s, p, g)
-    return int(r.goals[card, 0]) * min(int(times), int(count_goal(r, s, p, card)))
+    """The points for player p if it speaks now on the goal that it calls number g."""
+    return card_points(r, s, p, goal_at(r, s, p, g), count_speakers(r, s, p, g))
 
 
 @rule
 def do_speak(r, s, g):
-    """The Seat leaves the table and the goal is scored."""
+    """The goal is scored, and the Seat leaves the table."""
     p = s.actor
+    s.scores[p] += speech_points(r, s, p, g)
     s.seats_up[p] -= 1
     s.seats_used[p] += 1
-    s.scores[p] += speech_points(r, s, p, g)
     s.spoke[p, g] = 1
     s.passes = 0
     end_speech(r, s)
@@ -193,8 +201,11 @@ def count_goal(r, s, p, card):
 
 @rule
 def count_stock(r, s, p, card):
-    """The goals that count what a board holds, and certifications."""
-    # RULING 8: garages and pairs are data. RULING 14: the Seat used is gone already.
+    """The goals that count what a board holds, and certifications.
+
+    The goal of Seats counts those still `up` when the one used for this speech has left the table.
+    """
+    # RULING 8: garages and pairs are data. RULING 14: the Seat used does not count.
     kind, of, also = r.goals[card, 2], r.goals[card, 3], r.goals[card, 4]
     if kind == GoalKind.PARTS_OF_TYPES:
         return int(s.storage[p, of] + s.storage[p, also])
@@ -210,7 +221,7 @@ def count_stock(r, s, p, card):
         return int(s.vouchers[p])
     elif kind == GoalKind.BANK:
         return int(s.bank[p])
-    return int(s.seats_up[p])
+    return int(s.seats_up[p]) - 1
 
 
 @rule

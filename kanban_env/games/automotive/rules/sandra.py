@@ -39,9 +39,20 @@ def count_for(s, p, department):
 
 
 @rule
-def lose_points(s, p, points):
-    """[R0.8] Points never drop below zero, and have no upper limit."""
-    s.scores[p] = max(s.scores[p] - points, 0)
+def verdict(r, s, p, department):
+    """The points that Sandra's evaluation gives player p, or takes if negative."""
+    if r.is_mean:
+        return -int(penalty(r, s, p, department))
+    return int(reward(r, s, p, department))
+
+
+@rule
+def limit_loss(s, p, points):
+    """[R0.8] A change of points, limited so that the score never drops below zero.
+
+    Scores have no upper limit.
+    """
+    return max(points, -int(s.scores[p]))
 
 
 @rule
@@ -51,10 +62,7 @@ def evaluate(r, s, department):
     [R11.5] Departments that she skipped are left alone.
     """
     for p in range(r.n_players):
-        if r.is_mean:
-            lose_points(s, p, penalty(r, s, p, department))
-        else:
-            s.scores[p] += reward(r, s, p, department)
+        s.scores[p] += limit_loss(s, p, verdict(r, s, p, department))
 
 
 @rule

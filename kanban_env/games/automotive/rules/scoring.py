@@ -24,6 +24,18 @@ from kanban_env.games.automotive.rules.effects import (
     is_certified,
 )
 
+FINAL_PARTS = (
+    "Final Goals",
+    "Seats",
+    "bank",
+    "books",
+    "vouchers",
+    "cars",
+    "tested designs",
+    "training",
+)
+"""The parts of final scoring, in the order of `final_parts`."""
+
 
 @rule
 def count_model_upgrades(s, p, model):
@@ -88,24 +100,47 @@ def truncate(r, s):
 
 
 @rule
+def final_parts(r, s, p):
+    """The parts of a player's final scoring, in the order of FINAL_PARTS.
+
+    [R14.4] A point per banked Shift. [R14.5] A point per Seat left, per book and per voucher.
+    """
+    goals, seats_left = goal_points(r, s, p)
+    return (
+        goals,
+        seats_left,
+        int(s.bank[p]),
+        int(s.books[p]),
+        int(s.vouchers[p]),
+        car_points(r, s, p),
+        design_points(r, s, p),
+        training_points(r, s, p),
+    )
+
+
+@rule
 def final_points(r, s, p):
-    """[R14.4] A point per banked Shift. [R14.5] One per Seat left, book and voucher."""
-    points = goal_points(r, s, p) + int(s.bank[p]) + int(s.books[p]) + int(s.vouchers[p])
-    return points + car_points(r, s, p) + design_points(r, s, p) + training_points(r, s, p)
+    """The sum of the parts of final scoring."""
+    # NUMBA: no loop over a tuple of several kinds of integers.
+    goals, seats, bank, books, vouchers, cars, designs, training = final_parts(r, s, p)
+    return goals + seats + bank + books + vouchers + cars + designs + training
 
 
 @rule
 def goal_points(r, s, p):
-    """[R14.3] A Seat pays for each fulfilled Final Goal, the highest first; others are a point."""
+    """[R14.3] A Seat pays for each fulfilled Final Goal, the highest first.
+
+    Seats that are `up` and Red Seats pay. The points of the goals, and the Seats left over.
+    """
     seats = int(s.seats_up[p]) + int(s.red_seats[p])
-    points, paid, goal = 0, 0, NONE
-    while paid < seats:
+    points, goal = 0, NONE
+    while seats > 0:
         goal = next_goal(r, s, p, goal)
         if goal == NONE:
             break
         points += int(r.final_goals[s.final_tile - 1, goal, 0])
-        paid += 1
-    return points + seats - paid
+        seats -= 1
+    return points, seats
 
 
 @rule
@@ -226,7 +261,7 @@ def design_points(r, s, p):
         has_car = count_model(s, p, model) > 0
         for part in range(N_PARTS):
             value = int(r.part_values[s.steps_of_part[part]])
-            points += value * has_car * s.upgraded[p, N_KINDS * model + part]
+            points += value * has_car * int(s.upgraded[p, N_KINDS * model + part])
     return points
 
 

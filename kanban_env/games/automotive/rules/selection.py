@@ -55,9 +55,15 @@ def is_empty(r, s, station):
 
 
 @rule
+def department_of(place):
+    """The department of a workstation; Sandra's desk counts as Administration."""
+    return min(int(place) // 2, N_DEPARTMENTS - 1)
+
+
+@rule
 def department_of_sandra(s):
-    """Her desk counts as Administration."""
-    return min(s.sandra // 2, N_DEPARTMENTS - 1)
+    """The department in which Sandra is."""
+    return department_of(s.sandra)
 
 
 @rule

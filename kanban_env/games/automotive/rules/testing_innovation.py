@@ -191,14 +191,17 @@ def legal_double(r, s, mask):
 
 
 @rule
-def do_double(r, s, double):
-    """[R9.11] The part's value rises one step, at most to the last.
+def step_after(s, part, double):
+    """[R9.11] An upgrade raises a part's value one step, doubled two, at most to the last."""
+    return min(int(s.steps_of_part[part]) + 1 + int(double), N_STEPS - 1)
 
-    Doubled it rises two, and the new value is scored.
-    """
+
+@rule
+def do_double(r, s, double):
+    """The part's value rises; the new value of a doubled upgrade is scored."""
     p, part = s.actor, s.upgrade_part
     tile = N_KINDS * int(s.upgrade_model) + part
-    s.steps_of_part[part] = min(s.steps_of_part[part] + 1 + double, N_STEPS - 1)
+    s.steps_of_part[part] = step_after(s, part, double)
     if double:
         s.doubled[part] = 1
         s.double_tiles[p] = tile
@@ -221,18 +224,12 @@ def flip_design(r, s, p, tile):
 
 
 @rule
-def has_empty_garage(r, s, p):
-    """Whether an unlocked garage is empty."""
-    return count_cars(s, p) < garages_of(r, s, p)
-
-
-@rule
 def can_park(r, s, p, garage):
     """[R9.17] An empty garage, if there is one. [R9.19] Else one not filled in this turn."""
     # RULING 11: a car parked in this turn is not an old one.
     if garage >= garages_of(r, s, p):
         return False
-    if has_empty_garage(r, s, p):
+    if count_cars(s, p) < garages_of(r, s, p):
         return s.garages[p, garage] == NONE
     return s.filled[garage] == 0
 
@@ -270,10 +267,16 @@ def return_car(s, model):
 
 
 @rule
+def picks_two(s, p, garage):
+    """Whether a garage gives two benefits of choice: the fifth, on the normal side of the board."""
+    return garage == N_GARAGES - 1 and not s.expert[p]
+
+
+@rule
 def gain_garage(r, s, p, garage):
     """[R9.18] A filled garage gives its benefit; the fifth, on the normal side, two of choice."""
     # RULING 25: what each side gives is data.
-    if garage == N_GARAGES - 1 and not s.expert[p]:
+    if picks_two(s, p, garage):
         s.question = Question.PICK_TWO
     else:
         gain_benefit(r, s, p, GARAGES + N_GARAGES * int(s.expert[p]) + garage)

@@ -9,12 +9,21 @@ from kanban_env.games.automotive.rules.effects import earn_seat
 
 
 @rule
-def begin_turn(r, s, p):
-    """[R4.3] The budget is fixed now: station Shifts and the bank, but at most four a day."""
+def budget_at(r, s, p, station):
+    """[R4.3] The Shifts of a turn: those of the station and the bank, but at most four a day.
+
+    The budget is fixed when the turn begins.
+    """
+    return min(int(r.station_shifts[station]) + int(s.bank[p]), int(r.shifts_a_day))
+
+
+@rule
+def open_turn(r, s, p):
+    """The worker of player p stands up: a turn starts with a full budget and no task done."""
     s.actor = p
     s.working = 1
     s.station_shifts = r.station_shifts[s.stations[p]]
-    s.budget = min(int(s.station_shifts) + int(s.bank[p]), int(r.shifts_a_day))
+    s.budget = budget_at(r, s, p, s.stations[p])
     s.shifts_used = 0
     s.micro = NONE
     s.ordered = 0
@@ -93,8 +102,8 @@ def do_end_turn(s):
 
 
 @rule
-def lie_down(s):
-    """The turn is over, and the next worker's begins."""
+def close_turn(s):
+    """The turn is over: the worker lies down, and nothing of the turn is left."""
     s.done[s.actor] = 1
     s.working = 0
     s.budget = 0
