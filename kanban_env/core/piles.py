@@ -61,6 +61,23 @@ def find(deck, start, stop, kind):
 
 
 @rule
+def count_of(items, kind):
+    """How many of the items are equal to `kind`."""
+    found = 0
+    for i in range(items.shape[0]):
+        found += int(items[i] == kind)
+    return found
+
+
+@rule
+def take_at(deck, where):
+    """Take the card at `where` out of the deck, which leaves -1 there, and return its kind."""
+    kind = deck[where]
+    deck[where] = -1
+    return kind
+
+
+@rule
 def move_to(deck, start, where):
     """Move the card at `where` forward to `start`; the cards between move back by one."""
     kind = deck[where]

@@ -189,14 +189,14 @@ class Cafe(Table):
         if self.question == Question.ACTIVATE:
             self.do("SKIP")
         if self.question == Question.AFTER:
-            self.do("GO_ON")
+            self.do("CONTINUE")
         while self.question in (Question.PLACE_A, Question.PLACE_B):
             self.play(self.legal()[0])
         return self
 
     def finish_turn(self) -> Cafe:
         """Skip or stop whatever is asked, until another player is asked or the game is over."""
-        turn, passing = self.s.turn, [action(block) for block in ("SKIP", "STOP", "GO_ON")]
+        turn, passing = self.s.turn, [action(block) for block in ("SKIP", "STOP", "CONTINUE")]
         while self.s.turn == turn and not self.s.over:
             legal = self.legal()
             if self.question == Question.SELECT:

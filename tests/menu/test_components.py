@@ -51,7 +51,7 @@ def test_the_action_ids_are_those_of_the_specification() -> None:
         "PLACE_B": (106, 111),
         "DISCARD": (112, 115),
         "RETURN": (116, 119),
-        "GO_ON": (120, 120),
+        "CONTINUE": (120, 120),
     }
     assert ACTIONS.length == 121
 
@@ -85,9 +85,9 @@ def test_a_wrong_option_is_named(options: dict[str, Any], message: str) -> None:
 @pytest.mark.parametrize(
     ("table", "change", "message"),
     [
-        ("tokens", {"Red": 10}, "tokens.Red: got 10, takes more than the 10 start tokens"),
+        ("tokens", {"Red": 10}, "tokens.Red: expected more than the 10 start tokens"),
         ("tokens", {"Red": 21}, "tokens.Red: got 21, takes 1 to 20"),
-        ("start_tokens", {"6 Trading": 7}, "start_tokens.6 Trading: got 7, takes at most the 6"),
+        ("start_tokens", {"6 Trading": 7}, "start_tokens.6 Trading: expected at most 6"),
         ("menus", {"Soup": {}}, "unknown key 'Soup'"),
         ("values", {"money for 1 VP at the end": 0}, "got 0, takes 1 to 99"),
     ],
@@ -106,7 +106,7 @@ def test_too_few_tokens_to_restock_an_empty_bag_are_refused() -> None:
         "tokens": {"rows": dict.fromkeys(rows("tokens"), 12)},
         "limits": {"rows": {**rows("limits"), "tokens of a player": 20}},
     }
-    with pytest.raises(ValueError, match="got 60 in all, takes at least 62 for 5 players"):
+    with pytest.raises(ValueError, match="expected a total of at least 62 for 5 players, got 60"):
         SPEC.variant(5, components=override)
     assert SPEC.variant(4, components=override).r.token_limit == 20
 

@@ -61,7 +61,7 @@ def test_r7_2_the_round_is_finished_so_that_turns_are_equal(players: int) -> Non
 
 
 def test_r7_2_the_last_seat_can_trigger_and_end_at_once() -> None:
-    assert at_end().lay(points={1: 30}).do("GO_ON").s.over == ENDED
+    assert at_end().lay(points={1: 30}).do("CONTINUE").s.over == ENDED
 
 
 def test_r7_3_without_a_trigger_the_game_ends_after_the_last_round() -> None:
@@ -74,7 +74,7 @@ def test_r7_3_without_a_trigger_the_game_ends_after_the_last_round() -> None:
 
 
 def test_r7_3_a_game_that_runs_out_of_rounds_is_scored_normally() -> None:
-    table = at_end(max_rounds=1).lay(money={0: 7, 1: 2}).do("GO_ON")
+    table = at_end(max_rounds=1).lay(money={0: 7, 1: 2}).do("CONTINUE")
     assert table.s.scores[:2].tolist() == [2, 0]
 
 
@@ -85,7 +85,7 @@ def test_r7_3_a_game_that_runs_out_of_rounds_is_scored_normally() -> None:
 def test_r7_4_tokens_are_sold_without_a_limit_and_three_dollars_make_a_point(
     tokens: str, money: int, gained: int
 ) -> None:
-    table = at_end().lay({0: tokens}, {0: money}, {0: 10, 1: 30}).do("GO_ON")
+    table = at_end().lay({0: tokens}, {0: money}, {0: 10, 1: 30}).do("CONTINUE")
     assert table.s.scores[0] == 10 + gained
     assert table.s.end_points[0] == gained
 
@@ -93,29 +93,29 @@ def test_r7_4_tokens_are_sold_without_a_limit_and_three_dollars_make_a_point(
 def test_r7_4_points_are_sold_at_the_price_of_each_colour() -> None:
     prices = {"Blue": 3, "Green": 1, "White": 2, "Red": 6, "1 VP": 2}
     table = at_end(components={"prices": {"rows": prices}})
-    table.lay({0: "BGR"}, {0: 2}, {1: 30}).do("GO_ON")
+    table.lay({0: "BGR"}, {0: 2}, {1: 30}).do("CONTINUE")
     assert table.s.end_points[0] == (2 + 3 + 1 + 6) // 3
 
 
 def test_r7_5_most_points_win() -> None:
-    table = at_end().lay(points={0: 31, 1: 30}, front={1: "Brunch, Opera"}).do("GO_ON")
+    table = at_end().lay(points={0: 31, 1: 30}, front={1: "Brunch, Opera"}).do("CONTINUE")
     first, second = standing(table)
     assert first > second
 
 
 def test_r7_5_among_equals_more_menus_win() -> None:
     table = at_end().lay(points={0: 30, 1: 30}, front={0: "Macaron", 1: "Brunch, Opera"})
-    first, second = standing(table.do("GO_ON"))
+    first, second = standing(table.do("CONTINUE"))
     assert second > first
 
 
 def test_r7_5_equal_points_and_menus_share_the_victory() -> None:
     table = at_end().lay(points={0: 30, 1: 30}, front={0: "Macaron", 1: "Brunch"})
-    first, second = standing(table.do("GO_ON"))
+    first, second = standing(table.do("CONTINUE"))
     assert first == second
 
 
 def test_r7_5_a_reserved_card_breaks_no_tie() -> None:
     table = at_end().lay(points={0: 30, 1: 30}, reserved={0: "Macaron"})
-    first, second = standing(table.do("GO_ON"))
+    first, second = standing(table.do("CONTINUE"))
     assert first == second

@@ -231,7 +231,7 @@ def test_example_23_the_final_exchange() -> None:
     table = Cafe(2, max_rounds=1).lay({0: "BGWR"}, {0: 14}, {0: 28})
     table.s.turn = table.s.actor = 1
     table.s.question = Question.END
-    table.do("GO_ON")
+    table.do("CONTINUE")
     assert table.s.end_points[0] == 7
     assert table.s.scores[0] == 35
 

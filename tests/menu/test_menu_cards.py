@@ -207,7 +207,7 @@ def test_r7_4_no_menu_works_any_more_in_the_final_exchange(menu: str) -> None:
     table = Cafe(2, max_rounds=1).lay(kept, {0: 8, 1: 8}, front={1: menu})
     table.s.turn = table.s.actor = 1
     table.s.question = Question.END
-    table.do("GO_ON")
+    table.do("CONTINUE")
     assert table.s.over
     assert table.s.scores[:2].tolist() == [(8 + 6 * 2) // 3] * 2
 

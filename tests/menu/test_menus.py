@@ -51,7 +51,7 @@ def test_r6_1_every_effect_works_once_a_turn_in_every_window(effect: str, window
 def test_r6_1_a_used_effect_is_fresh_in_the_next_own_turn(effect: str) -> None:
     table = use(rich(), effect)
     table.lay({0: "BBGGGWWR"}, {0: 9}, {0: 3})
-    table.select(4).do("SKIP").draw_and_place().do("GO_ON")
+    table.select(4).do("SKIP").draw_and_place().do("CONTINUE")
     assert table.s.turn == 1
     table.finish_turn()
     assert is_offered(table, effect)
@@ -60,7 +60,7 @@ def test_r6_1_a_used_effect_is_fresh_in_the_next_own_turn(effect: str) -> None:
 @pytest.mark.parametrize("effect", EFFECT_NAMES)
 def test_r6_1_effects_are_optional_and_belong_to_their_owner_only(effect: str) -> None:
     table = rich()
-    table.select(4).do("SKIP").do("GO_ON").draw_and_place().do("GO_ON")
+    table.select(4).do("SKIP").do("CONTINUE").draw_and_place().do("CONTINUE")
     assert table.s.turn == 1
     table.lay({1: "BBGGGWWR"}, {1: 9}, {1: 3})
     assert not is_offered(table, effect)
@@ -79,7 +79,7 @@ def test_r6_2_no_effect_while_tokens_are_discarded() -> None:
 
 
 def test_r6_2_no_effect_while_drawn_tokens_are_placed() -> None:
-    table = rich().select(4).do("SKIP").do("GO_ON")
+    table = rich().select(4).do("SKIP").do("CONTINUE")
     assert table.question == Question.PLACE_A
     assert table.legal() == [action("PLACE_A", card) for card in range(1, 7)]
     table.do("PLACE_A", 1)
@@ -88,7 +88,7 @@ def test_r6_2_no_effect_while_drawn_tokens_are_placed() -> None:
 
 def test_r6_2_no_effect_while_tokens_are_returned() -> None:
     table = rich().lay(used="", bag_holds="", cards={1: "B" * 6, 2: "G" * 6})
-    table.select(4).do("SKIP").do("GO_ON")
+    table.select(4).do("SKIP").do("CONTINUE")
     assert table.question == Question.RETURN
     assert table.legal() == [action("RETURN", name) for name in ("Blue", "Green", "White", "Red")]
 

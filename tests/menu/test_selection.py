@@ -22,7 +22,13 @@ def test_r3_1_turns_go_clockwise_from_the_start_player() -> None:
 def test_r3_1_a_turn_selects_takes_activates_distributes_and_ends() -> None:
     table = Cafe().lay(front={0: "Bagna Cauda"}, cards={2: "RR"})
     asked = [table.question]
-    for step in (("SELECT", 2), ("BUSINESS", "Red"), ("GO_ON", 0), ("PLACE_A", 1), ("PLACE_B", 2)):
+    for step in (
+        ("SELECT", 2),
+        ("BUSINESS", "Red"),
+        ("CONTINUE", 0),
+        ("PLACE_A", 1),
+        ("PLACE_B", 2),
+    ):
         asked.append(table.do(*step).question)
     assert asked == [
         Question.SELECT,
@@ -32,7 +38,7 @@ def test_r3_1_a_turn_selects_takes_activates_distributes_and_ends() -> None:
         Question.PLACE_B,
         Question.END,
     ]
-    assert table.do("GO_ON").s.turn == 1
+    assert table.do("CONTINUE").s.turn == 1
 
 
 def test_r3_2_any_card_can_be_selected_also_empty_useless_or_again() -> None:

@@ -33,7 +33,7 @@ def test_every_action_has_a_sentence_of_its_own(question: Question) -> None:
         ("ONCE", "Craft Ginger Ale", "Use Craft Ginger Ale: gain $1"),
         ("ONCE", "Fried Chicken", "Use Fried Chicken: $1 for a token from the bag"),
         ("BAVAROIS", "$ -> VP", "Use Bavarois: $1, then pay $2 for 1 VP"),
-        ("GO_ON", 0, "End the turn"),
+        ("CONTINUE", 0, "End the turn"),
     ],
 )
 def test_sentences_name_what_happens(block: str, what: str | int, words: str) -> None:
@@ -60,7 +60,7 @@ def test_the_board_names_the_winner_after_the_tie_break() -> None:
     table = Cafe(2).lay(points={0: 30, 1: 30}, front={1: "Opera"})
     table.s.turn = table.s.actor = 1
     table.s.question = Question.END
-    table.play(action("GO_ON"))
+    table.play(action("CONTINUE"))
     assert "player_1 won with 30 VP" in SPEC.text.board(table.r, table.s, None)
 
 

@@ -1,12 +1,14 @@
 """Kanban Menu.
 
-A game of small cafés for two to five players. Each turn a player selects one of six action cards,
-takes all tokens that lie on it and may activate it: buy, sell, hold a fair, give to the region,
-develop a menu card or trade. Then two tokens are drawn blind and placed on the action cards for
-everybody to take. Menus bring points and effects that last; 30 points end the game.
+Two to five players each run a small café. In a turn a player selects one of six action cards,
+takes all tokens on it and may activate it: purchase a token, do regular business, open a fair,
+contribute to the region, develop or reserve a menu card, or trade. Then two tokens are drawn blind
+and placed on action cards, where the next players can take them. Menu cards give victory points
+(VP) and lasting effects. A player who ends a turn with 30 VP triggers the end of the game.
 
-Nothing is hidden but the order of the menu deck and the draws from the bag. The costs and points of
-most menu cards are known from pictures only and are reconstructed: `components` corrects them.
+Only the order of the menu deck and future draws from the bag are hidden. The costs and VP of most
+menu cards are printed in pictures only; here they are reconstructed, and `components` corrects
+them.
 """
 
 from __future__ import annotations

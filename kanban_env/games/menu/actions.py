@@ -35,7 +35,7 @@ class Move(IntEnum):
     PLACE_B = 14
     DISCARD = 15
     RETURN = 16
-    GO_ON = 17
+    CONTINUE = 17
 
 
 ACTIONS = Layout(
@@ -56,7 +56,7 @@ ACTIONS = Layout(
     Block("PLACE_B", N_CARDS, "place the second token drawn on this action card"),
     Block("DISCARD", N_MATERIALS, "discard a token of this colour"),
     Block("RETURN", N_MATERIALS, "return a token of this colour to the bag"),
-    Block("GO_ON", 1, "no more effects: go on to the draw, or end the turn"),
+    Block("CONTINUE", 1, "use no more effects: continue to the draw, or end the turn"),
 )
 
 MOVE_OF = ACTIONS.block_of()
@@ -79,4 +79,4 @@ PLACE_A = ACTIONS["PLACE_A"].start
 PLACE_B = ACTIONS["PLACE_B"].start
 DISCARD = ACTIONS["DISCARD"].start
 RETURN = ACTIONS["RETURN"].start
-GO_ON = ACTIONS["GO_ON"].start
+CONTINUE = ACTIONS["CONTINUE"].start

@@ -1,4 +1,4 @@
-"""The invariants of a game of Kanban Menu, checked in plain Python."""
+"""The invariants of a state of Kanban Menu."""
 
 from __future__ import annotations
 
@@ -10,11 +10,15 @@ from kanban_env.games.menu.enums import EFFECT_MENUS, N_COLOURS, N_MENUS, NONE, 
 
 _BEFORE_SELECTING = (Question.DRAFT, Question.SELECT)
 _PLACING = (Question.PLACE_A, Question.PLACE_B)
-_OF_OTHERS = (Question.DRAFT, Question.RETURN)
+_ASKED_OF_OTHERS = (Question.DRAFT, Question.RETURN)
 
 
 def audit(r: Any, s: Any) -> None:
-    """Raise AssertionError unless tokens and cards are conserved and all books agree with them."""
+    """Raise AssertionError unless the state is sound.
+
+    Tokens and menu cards are conserved, limits are kept, the fields of the turn fit the question,
+    and the final points of a finished game can be recomputed.
+    """
     n = int(r.n_players)
     _tokens(r, s)
     _players(r, s, n)
@@ -29,7 +33,7 @@ def _tokens(r: Any, s: Any) -> None:
     assert all((place >= 0).all() for place in places), "a negative number of tokens"
     everywhere = s.bag + s.used + s.set_out + s.cards.sum(0) + np.append(s.tokens.sum(0), 0)
     everywhere += np.bincount(s.drawn[s.drawn != NONE].astype(int), minlength=N_COLOURS)
-    assert np.array_equal(everywhere, r.tokens), f"tokens are lost or doubled: {everywhere}"
+    assert np.array_equal(everywhere, r.tokens), f"tokens are missing or duplicated: {everywhere}"
     on_cards = s.cards.sum(1)
     assert (on_cards <= r.card_limit).all(), f"an action card is too full: {on_cards}"
     assert not s.set_out.any() or s.question == Question.DRAFT, "tokens set out after the draft"
@@ -43,7 +47,7 @@ def _players(r: Any, s: Any, n: int) -> None:
         discards = s.question == Question.DISCARD and s.actor == p
         assert (held[p] > r.token_limit) == discards, f"player_{p} holds {held[p]} tokens"
     for nothing in (held[n:], s.money[n:], s.scores[n:], s.reserved[n:] != NONE):
-        assert not nothing.any(), "an empty seat holds something"
+        assert not nothing.any(), "a player who does not exist holds something"
 
 
 def _menus(s: Any, n: int) -> None:
@@ -51,23 +55,27 @@ def _menus(s: Any, n: int) -> None:
     shown, reserved = s.display[s.display != NONE], s.reserved[s.reserved != NONE]
     front = np.flatnonzero(s.owners != NONE)
     cards = sorted([*deck.tolist(), *shown.tolist(), *reserved.tolist(), *front.tolist()])
-    assert cards == list(range(N_MENUS)), f"menu cards are lost or doubled: {cards}"
+    assert cards == list(range(N_MENUS)), f"menu cards are missing or duplicated: {cards}"
     assert (s.deck[: s.deck_top] == NONE).all(), "a drawn card in the deck"
     assert len(shown) == len(s.display) or len(deck) == 0, "an empty slot beside a deck"
-    assert (s.owners < n).all(), "a menu in front of nobody"
+    assert (s.owners < n).all(), "a menu in front of a player who does not exist"
 
 
 def _turn(r: Any, s: Any, n: int) -> None:
     question = Question(int(s.question))
-    assert all(0 <= seat < n for seat in (s.turn, s.actor, s.first)), "a seat that does not exist"
-    assert s.actor == s.turn or question in _OF_OTHERS, "somebody else answers"
-    assert (s.due != NONE) == (question == Question.DISCARD), "no discard is due"
-    assert (s.returns_left > 0) == (question == Question.RETURN), "no return is due"
-    assert (s.placed_on != NONE) == (question == Question.PLACE_B), "no token was placed"
+    assert all(0 <= p < n for p in (s.turn, s.actor, s.first)), "a player who does not exist"
+    assert s.actor == s.turn or question in _ASKED_OF_OTHERS, "the wrong player is asked"
+    assert (s.due != NONE) == (question == Question.DISCARD), "DISCARD and `due` disagree"
+    assert (s.returns_left > 0) == (question == Question.RETURN), (
+        "RETURN and `returns_left` disagree"
+    )
+    assert (s.placed_on != NONE) == (question == Question.PLACE_B), (
+        "PLACE_B and `placed_on` disagree"
+    )
     assert 1 <= s.round_number <= r.max_rounds, f"round {s.round_number}"
     assert s.exchanges <= r.exchanges, "too many exchanges"
     for effect in np.flatnonzero(s.spent):
-        assert s.owners[EFFECT_MENUS[effect]] == s.turn, "a foreign effect was used"
+        assert s.owners[EFFECT_MENUS[effect]] == s.turn, "an effect of another player was used"
     if s.over:
         return
     selecting = question in _BEFORE_SELECTING or s.due == Question.SELECT
@@ -80,7 +88,7 @@ def _turn(r: Any, s: Any, n: int) -> None:
 
 
 def _end(r: Any, s: Any, n: int) -> None:
-    """At the end tokens and money still lie there, so the final exchange can be repeated."""
+    """Players keep tokens and money at the end, so that the final points can be recomputed."""
     assert s.turn == (s.first - 1) % n, "the players had unequal numbers of turns"
     assert s.triggered or s.round_number == r.max_rounds, "nothing ended the game"
     prices = r.prices.astype(int)

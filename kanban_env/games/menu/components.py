@@ -1,4 +1,4 @@
-"""The tables of components.yaml, the options, and how both reach the rules."""
+"""The tables of components.yaml, the options, and the record that carries both to the rules."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from kanban_env.core.options import Choice, Flag, Number
 from kanban_env.core.spec import record_dtype
 from kanban_env.games.menu.enums import (
     CARD_NAMES,
+    CHOOSING_MENUS,
     COLOUR_NAMES,
     EFFECT_NAMES,
     MATERIAL_NAMES,
@@ -39,15 +40,15 @@ _ACTIONS = (
 _LIMITS = ("tokens of a player", "money of a player", "tokens on an action card")
 _VALUES = ("money for a Yellow token", "VP that end the game", "money for 1 VP at the end")
 _STRONGER_IN_ENGLISH = (Menu.GERMAN_BEER, Menu.PARFAIT)
-_CHOSEN = MENU_NAMES[Menu.MACARON : Menu.VEGETABLE_CURRY + 1]
+_CHOOSING = tuple(MENU_NAMES[menu] for menu in CHOOSING_MENUS)
 
 TABLES = (
     Table("tokens", COLOUR_NAMES, 1, 20),
     Table("start_tokens", CARD_NAMES, 0, 9),
     Table("menus", MENU_NAMES, 0, 30, (*(name.lower() for name in MATERIAL_NAMES), "vp")),
     Table("menu_vp_en", tuple(MENU_NAMES[menu] for menu in _STRONGER_IN_ENGLISH), 0, 30),
-    Table("choosing_jp", _CHOSEN, 0, 9, ("money", "vp")),
-    Table("choosing_en", _CHOSEN, 0, 9, ("money", "vp")),
+    Table("choosing_jp", _CHOOSING, 0, 9, ("money", "vp")),
+    Table("choosing_en", _CHOOSING, 0, 9, ("money", "vp")),
     Table("token_effects", EFFECT_NAMES[:N_MATERIALS], 0, 9, ("money", "vp")),
     Table("money_effects", EFFECT_NAMES[N_MATERIALS:], 0, 9, ("pay", "money", "vp")),
     Table("prices", (*MATERIAL_NAMES, "1 VP"), 1, 9),
@@ -57,9 +58,22 @@ TABLES = (
 )
 
 OPTIONS = (
-    Choice("profile", ("jp", "en"), "jp", "the language whose German Beer and Parfait are used"),
-    Flag("reserve_blocks_display", False, "with a reserved card no other card may be developed"),
-    Number("max_rounds", 1, 1000, 100, "rounds played, after which the game ends as it stands"),
+    Choice(
+        "profile",
+        ("jp", "en"),
+        "jp",
+        "the language of the rulebook whose German Beer and Parfait are used",
+    ),
+    Flag(
+        "reserve_blocks_display", False, "a player with a reserved card may develop that card only"
+    ),
+    Number(
+        "max_rounds",
+        1,
+        1000,
+        100,
+        "the number of rounds after which the game ends without a trigger",
+    ),
 )
 
 RULES_RECORD = record_dtype(
@@ -135,25 +149,25 @@ def _fill_amounts(r: Any, tables: dict[str, np.ndarray]) -> None:
 
 
 def _check_fit(r: Any) -> None:
-    """Raise unless the tokens last for the setup, and for the restocking of an empty bag."""
+    """Raise ValueError unless there are enough tokens for the setup and for R2.6."""
     # RULING 42: every shortage must have a rule
     on_cards = int(r.start_tokens.sum())
     for name, count in zip(COLOUR_NAMES, r.tokens.tolist(), strict=True):
         if count <= on_cards:
             raise ValueError(
-                f"components: tokens.{name}: got {count}, takes more than the {on_cards} start"
-                " tokens, so that every colour can be set out for the draft"
+                f"components: tokens.{name}: expected more than the {on_cards} start tokens,"
+                f" so that every colour can be set out for the draft, got {count}"
             )
     for name, count in zip(CARD_NAMES, r.start_tokens.tolist(), strict=True):
         if count > r.card_limit:
             raise ValueError(
-                f"components: start_tokens.{name}: got {count}, takes at most the"
-                f" {r.card_limit} of limits.tokens on an action card"
+                f"components: start_tokens.{name}: expected at most {r.card_limit}"
+                f" (limits.tokens on an action card), got {count}"
             )
     kept = int(r.n_players) * ((int(r.token_limit) + 1) // 2)
     needed = on_cards + 2 + kept
     if int(r.tokens.sum()) < needed:
         raise ValueError(
-            f"components: tokens: got {int(r.tokens.sum())} in all, takes at least {needed}"
-            f" for {r.n_players} players"
+            f"components: tokens: expected a total of at least {needed} for {r.n_players} players,"
+            f" got {int(r.tokens.sum())}"
         )

@@ -10,7 +10,7 @@ NONE = -1
 
 
 class Colour(IntEnum):
-    """The five kinds of tokens; the first four can be held."""
+    """The colours of tokens; players hold the first four only."""
 
     BLUE = 0
     GREEN = 1
@@ -20,7 +20,7 @@ class Colour(IntEnum):
 
 
 class Card(IntEnum):
-    """The six action cards; the printed number is one higher."""
+    """The six action cards; the printed number is higher by one."""
 
     PURCHASING = 0
     REGULAR_BUSINESS = 1
@@ -58,7 +58,10 @@ class Menu(IntEnum):
 
 
 class Effect(IntEnum):
-    """The once-effects: four turn a token of their colour into something, six are about money."""
+    """The once-effects: four are paid with a token of their colour, the others with money or free.
+
+    Bavarois is last because its actions are a block of their own.
+    """
 
     BRITISH_TEA = 0
     FRUIT_PLATE = 1
@@ -73,7 +76,7 @@ class Effect(IntEnum):
 
 
 class Exchange(IntEnum):
-    """Where the kinds of exchanges begin in their block; SELL and BUY have one per colour."""
+    """The first exchange of each kind; SELL and BUY have one exchange per colour."""
 
     SELL = 0
     BUY = 4
@@ -97,7 +100,7 @@ class Question(IntEnum):
 
 
 class Section(IntEnum):
-    """The parts of an observation, in order."""
+    """The sections of an observation, in order."""
 
     QUESTION = 0
     DUE = 1
@@ -115,8 +118,8 @@ class Section(IntEnum):
     PROGRESS = 13
 
 
-def _spoken(name: str) -> str:
-    """The name of a member as it stands on the card."""
+def _printed(name: str) -> str:
+    """The name of a member as it is printed on the card."""
     return name.replace("_", " ").title().replace(" A ", " a ")
 
 
@@ -131,11 +134,13 @@ N_EXCHANGES = Exchange.VP_TO_MONEY + 1
 N_DISPLAY = 4
 N_DRAWN = 2
 
-COLOUR_NAMES = tuple(_spoken(colour.name) for colour in Colour)
+COLOUR_NAMES = tuple(_printed(colour.name) for colour in Colour)
 MATERIAL_NAMES = COLOUR_NAMES[:N_MATERIALS]
-CARD_NAMES = tuple(f"{card + 1} {_spoken(card.name)}" for card in Card)
-MENU_NAMES = tuple(_spoken(menu.name) for menu in Menu)
-EFFECT_NAMES = tuple(_spoken(effect.name) for effect in Effect)
+CARD_NAMES = tuple(f"{card + 1} {_printed(card.name)}" for card in Card)
+MENU_NAMES = tuple(_printed(menu.name) for menu in Menu)
+EFFECT_NAMES = tuple(_printed(effect.name) for effect in Effect)
 
+CHOOSING_MENUS = np.arange(Menu.MACARON, Menu.VEGETABLE_CURRY + 1, dtype=np.int8)
+"""The menu card that pays for choosing each action card."""
 EFFECT_MENUS = np.array([Menu[effect.name] for effect in Effect], np.int8)
-"""The menu card that carries each once-effect."""
+"""The menu card that has each once-effect."""

@@ -1,4 +1,4 @@
-"""What a seat may know, as numbers of about [0, 1]: its own seat first, then clockwise."""
+"""The observation of a player: numbers of about 0 to 1, players clockwise from the observer."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import numpy as np
 
 from kanban_env.core.jit import rule
 from kanban_env.core.layout import Block, Layout
+from kanban_env.core.players import player_at, relative_to
 from kanban_env.games.menu.enums import (
     N_CARDS,
     N_COLOURS,
@@ -35,12 +36,12 @@ def layout(players: int) -> Layout:
         Section.DUE: (len(Question), "which question follows a discard, one-hot"),
         Section.SEATS: (
             players * SEAT_FACTS,
-            "per seat: is asked, is at turn, is start player, money / limit, tokens / limit,"
-            " VP / target",
+            "per player: is asked, is the current player, is the start player, money / limit,"
+            " tokens / limit, VP / target",
         ),
-        Section.TOKENS: (players * N_MATERIALS, "per seat: tokens held, per colour"),
-        Section.FRONT: (players * N_MENUS, "per seat: menus in front"),
-        Section.RESERVED: (players * N_MENUS, "per seat: the reserved menu, one-hot"),
+        Section.TOKENS: (players * N_MATERIALS, "per player: tokens held, per colour"),
+        Section.FRONT: (players * N_MENUS, "per player: menus in front"),
+        Section.RESERVED: (players * N_MENUS, "per player: the reserved menu, one-hot"),
         Section.DISPLAY: (N_MENUS, "menus in the display"),
         Section.CARDS: (N_CARDS * N_COLOURS, "per action card: tokens on it, per colour"),
         Section.SUPPLY: (
@@ -65,17 +66,17 @@ def layout(players: int) -> Layout:
 
 @rule
 def write_one(r, out, section, place):
-    """A one-hot section, all zeros for NONE."""
+    """Write a one-hot section; NONE leaves it all zeros."""
     if place != NONE:
         out[r.sections[section] + place] = 1.0
 
 
 @rule
-def write_seats(r, s, p, out):
-    """Public facts about every seat."""
+def write_players(r, s, p, out):
+    """Public facts about every player."""
     i = r.sections[Section.SEATS]
     for relative in range(r.n_players):
-        q = (p + relative) % r.n_players
+        q = player_at(r, p, relative)
         out[i] = s.actor == q
         out[i + 1] = s.turn == q
         out[i + 2] = s.first == q
@@ -87,9 +88,9 @@ def write_seats(r, s, p, out):
 
 @rule
 def write_holdings(r, s, p, out):
-    """Tokens and the reserved card of every seat."""
+    """Tokens and the reserved card of every player."""
     for relative in range(r.n_players):
-        q = (p + relative) % r.n_players
+        q = player_at(r, p, relative)
         i = r.sections[Section.TOKENS] + relative * N_MATERIALS
         for colour in range(N_MATERIALS):
             out[i + colour] = s.tokens[q, colour] * PER_TOKEN
@@ -99,11 +100,11 @@ def write_holdings(r, s, p, out):
 
 @rule
 def write_menus(r, s, p, out):
-    """In front of whom every menu lies, and which are in the display."""
+    """The menus in front of every player, and those of the display."""
     i = r.sections[Section.FRONT]
     for menu in range(N_MENUS):
         if s.owners[menu] != NONE:
-            relative = (s.owners[menu] + r.n_players - p) % r.n_players
+            relative = relative_to(r, p, s.owners[menu])
             out[i + relative * N_MENUS + menu] = 1.0
     for slot in range(N_DISPLAY):
         write_one(r, out, Section.DISPLAY, s.display[slot])
@@ -111,7 +112,7 @@ def write_menus(r, s, p, out):
 
 @rule
 def write_table(r, s, p, out):
-    """The tokens on the action cards, in bag and used area, set out, and drawn."""
+    """The tokens on the action cards, in the bag and the used area, set out, and drawn."""
     i = r.sections[Section.CARDS]
     for card in range(N_CARDS):
         for colour in range(N_COLOURS):
@@ -129,7 +130,7 @@ def write_table(r, s, p, out):
 
 @rule
 def write_turn(r, s, p, out):
-    """What was done in this turn, and how far the game is."""
+    """What was done in this turn, and the progress of the game."""
     write_one(r, out, Section.SELECTED, s.selected)
     write_one(r, out, Section.PLACED, s.placed_on)
     i = r.sections[Section.SPENT]
@@ -145,11 +146,15 @@ def write_turn(r, s, p, out):
 
 @rule
 def observe(r, s, p, out):
-    """[R0.4] Everything is public but the order of the deck and the draws to come."""
+    """[R0.4] Everything is public except the order of the menu deck and future draws.
+
+    Players see all holdings, reserved cards, the display, the action cards and the used area, and
+    so the contents of the bag.
+    """
     out[:] = 0.0
     write_one(r, out, Section.QUESTION, s.question)
     write_one(r, out, Section.DUE, s.due)
-    write_seats(r, s, p, out)
+    write_players(r, s, p, out)
     write_holdings(r, s, p, out)
     write_menus(r, s, p, out)
     write_table(r, s, p, out)

@@ -19,26 +19,26 @@ STATE = state_dtype(
     ("round_number", "i2"),
     ("end_points", "i2", (MAX_PLAYERS,)),  # VP from the final exchange
     ("first", "i1"),  # the start player
-    ("turn", "i1"),  # the player at turn
+    ("turn", "i1"),  # the current player
     ("bag", "i1", (N_COLOURS,)),
     ("used", "i1", (N_COLOURS,)),  # the used area
-    ("set_out", "i1", (N_COLOURS,)),  # tokens of the draft
+    ("set_out", "i1", (N_COLOURS,)),  # tokens set out for the draft
     ("cards", "i1", (N_CARDS, N_COLOURS)),  # tokens on the action cards
     ("tokens", "i1", (MAX_PLAYERS, N_MATERIALS)),
     ("money", "i1", (MAX_PLAYERS,)),
     ("deck", "i1", (N_MENUS,)),  # menus; positions before deck_top were drawn and hold NONE
     ("deck_top", "i1"),
-    ("display", "i1", (N_DISPLAY,)),  # menus, NONE where the deck could not refill
-    ("reserved", "i1", (MAX_PLAYERS,)),  # menus, NONE if the seat has none
-    ("owners", "i1", (N_MENUS,)),  # seat that has the menu in front, NONE if nobody
+    ("display", "i1", (N_DISPLAY,)),  # menus, NONE in a slot that the empty deck could not refill
+    ("reserved", "i1", (MAX_PLAYERS,)),  # menus, NONE if the player has none
+    ("owners", "i1", (N_MENUS,)),  # player who has the menu in front, NONE if nobody has
     ("selected", "i1"),  # the action card of this turn, NONE before it is selected
-    ("exchanges", "i1"),  # exchanges of action 6 done in this turn
-    ("spent", "i1", (N_EFFECTS,)),  # 1 for every once-effect used in this turn
-    ("due", "i1"),  # the question that follows a discard
-    ("returns_left", "i1"),  # tokens the actor still has to return to the empty bag
-    ("drawn", "i1", (N_DRAWN,)),  # colours of the tokens drawn and not yet placed
-    ("placed_on", "i1"),  # the action card that got the first drawn token
-    ("triggered", "i1"),  # 1 once a turn ended with enough VP
+    ("exchanges", "i1"),  # exchanges of action 6 made in this turn
+    ("spent", "i1", (N_EFFECTS,)),  # 1 for each once-effect used in this turn
+    ("due", "i1"),  # the question that follows the discards, NONE without a discard
+    ("returns_left", "i1"),  # tokens that the actor still has to return to the bag
+    ("drawn", "i1", (N_DRAWN,)),  # colours of tokens A and B, NONE if not drawn or already placed
+    ("placed_on", "i1"),  # the action card on which token A was placed, NONE before
+    ("triggered", "i1"),  # 1 after a turn ended with enough VP
 )
 
 PLAYER_AXIS = ("scores", "end_points", "tokens", "money", "reserved")

@@ -1,4 +1,4 @@
-"""Kanban Menu in words: the board, and every action as a sentence."""
+"""Kanban Menu as text: the board, and every action as a sentence."""
 
 from __future__ import annotations
 
@@ -13,49 +13,50 @@ from kanban_env.games.menu.enums import (
     EFFECT_NAMES,
     MENU_NAMES,
     N_EFFECTS,
-    N_MATERIALS,
     N_MENUS,
     NONE,
     Effect,
     Exchange,
     Question,
 )
-from kanban_env.games.menu.rules.ending import is_game_over, standing
+from kanban_env.games.menu.rules.effects import has_menu, is_paid_by_token
+from kanban_env.games.menu.rules.ending import is_last_round, standing
 
 
 def tokens(bag: Iterable[int]) -> str:
-    """Tokens in words, such as `2 Blue, 1 Red`."""
+    """Tokens as text, such as `2 Blue, 1 Red`."""
     named = zip(bag, COLOUR_NAMES, strict=False)
     return ", ".join(f"{count} {name}" for count, name in named if count > 0) or "–"
 
 
 def cost(r: Any, menu: int) -> str:
-    """What a menu card costs and brings, such as `2 White for 3 VP`."""
+    """The cost and the VP of a menu card, such as `2 White for 3 VP`."""
     return f"{tokens(r.costs[menu])} for {r.menu_vp[menu]} VP"
 
 
-def exchange(r: Any, arg: int) -> str:
-    """An exchange of the table of action card 6."""
-    if arg < Exchange.BUY:
-        return f"sell a {COLOUR_NAMES[arg]} token for ${r.prices[arg]}"
-    if arg < Exchange.MONEY_TO_VP:
-        colour = arg - Exchange.BUY
+def exchange_text(r: Any, exchange: int) -> str:
+    """An exchange of action card 6."""
+    if exchange < Exchange.BUY:
+        return f"sell a {COLOUR_NAMES[exchange]} token for ${r.prices[exchange]}"
+    if exchange < Exchange.MONEY_TO_VP:
+        colour = exchange - Exchange.BUY
         return f"buy a {COLOUR_NAMES[colour]} token for ${r.prices[colour]}"
-    if arg == Exchange.MONEY_TO_VP:
+    if exchange == Exchange.MONEY_TO_VP:
         return f"pay ${r.vp_price} for 1 VP"
     return f"pay 1 VP for ${r.vp_price}"
 
 
 def _gains(r: Any, effect: int) -> str:
+    """What a once-effect gives."""
     money, points = r.effect_money[effect], r.effect_vp[effect]
     gains = [words for words, gain in ((f"${money}", money), (f"{points} VP", points)) if gain]
     return " and ".join(gains) or "nothing"
 
 
-def once(r: Any, effect: int) -> str:
-    """A once-effect."""
+def effect_text(r: Any, effect: int) -> str:
+    """The use of a once-effect other than Bavarois."""
     name, price = EFFECT_NAMES[effect], r.effect_price[effect]
-    if effect < N_MATERIALS:
+    if is_paid_by_token(effect):
         return f"Use {name}: a {COLOUR_NAMES[effect]} token for {_gains(r, effect)}"
     if effect == Effect.FRIED_CHICKEN:
         return f"Use {name}: ${price} for a token from the bag"
@@ -64,7 +65,7 @@ def once(r: Any, effect: int) -> str:
 
 
 def _activation(r: Any, s: Any, move: Move, arg: int) -> str | None:
-    """An answer that activates the action card, or leaves it."""
+    """The sentence of an action that activates or skips the action card; None for others."""
     if move == Move.SKIP:
         card = "the action" if s.selected == NONE else CARD_NAMES[s.selected]
         return f"Do not activate {card}"
@@ -81,7 +82,7 @@ def _activation(r: Any, s: Any, move: Move, arg: int) -> str | None:
     if move == Move.RESERVE:
         return f"Reserve {MENU_NAMES[arg]}"
     if move == Move.EXCHANGE:
-        return f"Trade: {exchange(r, arg)}"
+        return f"Trade: {exchange_text(r, arg)}"
     if move == Move.STOP:
         return "Stop trading"
     return None
@@ -92,7 +93,7 @@ def _drawn(s: Any, token: int) -> str:
 
 
 def sentence(r: Any, s: Any, a: int) -> str:
-    """A legal action in a player's words."""
+    """A legal action as a sentence."""
     move, arg = Move(int(MOVE_OF[a])), int(ARGUMENT_OF[a])
     activation = _activation(r, s, move, arg)
     if activation is not None:
@@ -103,9 +104,9 @@ def sentence(r: Any, s: Any, a: int) -> str:
         there = f"with {tokens(s.cards[arg])}" if s.cards[arg].any() else "with nothing on it"
         return f"Select {CARD_NAMES[arg]} {there}"
     if move == Move.ONCE:
-        return once(r, arg)
+        return effect_text(r, arg)
     if move == Move.BAVAROIS:
-        return f"Use Bavarois: ${r.effect_price[Effect.BAVAROIS]}, then {exchange(r, arg)}"
+        return f"Use Bavarois: ${r.effect_price[Effect.BAVAROIS]}, then {exchange_text(r, arg)}"
     if move == Move.PLACE_A:
         return f"Place the first token{_drawn(s, 0)} on {CARD_NAMES[arg]}"
     if move == Move.PLACE_B:
@@ -114,15 +115,15 @@ def sentence(r: Any, s: Any, a: int) -> str:
         return f"Discard a {COLOUR_NAMES[arg]} token"
     if move == Move.RETURN:
         return f"Return a {COLOUR_NAMES[arg]} token to the bag"
-    return "Go on to the draw" if s.question == Question.AFTER else "End the turn"
+    return "Continue to the draw" if s.question == Question.AFTER else "End the turn"
 
 
 def told(r: Any, s: Any, a: int) -> str:
-    """The action as the other players see it: everything is done openly."""
+    """The action as the other players see it: every action is public."""
     return sentence(r, s, a)
 
 
-_ASKS = {
+_QUESTIONS = {
     Question.DRAFT: "takes a starting token",
     Question.SELECT: "selects an action card",
     Question.DISCARD: "holds too many tokens and discards one",
@@ -146,7 +147,7 @@ def _menu_lines(r: Any, s: Any) -> list[str]:
 def _player_line(s: Any, p: int, seat: int | None) -> str:
     mark = "▶" if s.turn == p and not s.over else " "
     name = f"player_{p}" + ("*" if p == seat else "")
-    front = [MENU_NAMES[menu] for menu in range(N_MENUS) if s.owners[menu] == p]
+    front = [MENU_NAMES[menu] for menu in range(N_MENUS) if has_menu(s, p, menu)]
     if s.reserved[p] != NONE:
         front.append(f"(reserved: {MENU_NAMES[s.reserved[p]]})")
     held = tokens(s.tokens[p])
@@ -154,21 +155,21 @@ def _player_line(s: Any, p: int, seat: int | None) -> str:
 
 
 def _turn_lines(r: Any, s: Any) -> list[str]:
-    """What the player at turn has done and cannot do again."""
+    """The once-effects and exchanges that the current player has used in this turn."""
     done = [EFFECT_NAMES[effect] for effect in range(N_EFFECTS) if s.spent[effect]]
     if s.exchanges:
         done.append(f"{s.exchanges} of {r.exchanges} exchanges")
     return [f"  done in this turn: {', '.join(done)}"] if done and not s.over else []
 
 
-def _asks(s: Any) -> str:
+def _question_line(s: Any) -> str:
     more = f" ({s.returns_left} to go)" if s.question == Question.RETURN else ""
-    return f"player_{s.actor} {_ASKS[Question(s.question)]}{more}."
+    return f"player_{s.actor} {_QUESTIONS[Question(s.question)]}{more}."
 
 
 def board(r: Any, s: Any, seat: int | None) -> str:
-    """The game as text; everything in it is public, so every seat sees the same."""
-    last = " · the last round" if is_game_over(r, s) and not s.over else ""
+    """The game as text; all of it is public, so every player sees the same."""
+    last = " · the last round" if is_last_round(r, s) and not s.over else ""
     lines = [f"Kanban Menu · round {s.round_number} · to {r.target} VP{last}"]
     for card, name in enumerate(CARD_NAMES):
         mark = "▶" if s.selected == card else " "
@@ -184,5 +185,5 @@ def board(r: Any, s: Any, seat: int | None) -> str:
     lines.append("")
     lines += [_player_line(s, p, seat) for p in range(r.n_players)]
     lines.append("")
-    lines.append(f"  {ending(r, s, standing, 'VP') if s.over else _asks(s)}")
+    lines.append(f"  {ending(r, s, standing, 'VP') if s.over else _question_line(s)}")
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""What a position of Kanban Menu is worth to a seat, for the heuristic: VP, goods, and hopes."""
+"""The worth of a position of Kanban Menu to a player, for the heuristic: VP, goods and plans."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from kanban_env.games.menu.enums import (
     Menu,
 )
 from kanban_env.games.menu.rules.effects import has_menu, held
-from kanban_env.games.menu.rules.ending import final_points
+from kanban_env.games.menu.rules.ending import final_points, is_last_round
 
 POINT = 60
-"""What 1 VP is worth; everything else is measured by it."""
+"""The worth of 1 VP; all other worths are relative to it."""
 MONEY = 26
 TOKEN = 50
 
-NEARNESS = np.array([55, 35, 18, 8, 3], np.int64)
-"""How much of a menu or fair is already won, in percent, with so many tokens missing."""
+PROGRESS = np.array([55, 35, 18, 8, 3], np.int64)
+"""The percentage of a plan's gain that counts, by the number of tokens that are missing."""
 
 PER_ROUND = np.zeros(N_MENUS, np.int64)
-"""What the effect of each menu is worth per round that is left."""
+"""The worth of each menu's effect per round that is left."""
 for _menu, _worth in {
     Menu.BRUNCH: 15,
     Menu.MACARON: 12,
@@ -51,7 +51,7 @@ for _menu, _worth in {
 
 @rule
 def rounds_left(r, s):
-    """A guess at the rounds still to come: about four VP a round for the leader."""
+    """An estimate of the rounds that are left: the leader gains about four VP per round."""
     best = 0
     for p in range(r.n_players):
         best = max(best, int(s.scores[p]))
@@ -60,53 +60,53 @@ def rounds_left(r, s):
 
 @rule
 def menu_worth(r, s, menu):
-    """A menu's VP, and its effect for the rest of the game."""
+    """The worth of a menu's VP, and of its effect in the rest of the game."""
     return POINT * int(r.menu_vp[menu]) + PER_ROUND[menu] * rounds_left(r, s)
 
 
 @rule
-def nearness(missing):
-    """How much of a plan is already won with so many tokens missing, in percent."""
-    return NEARNESS[missing] if missing < NEARNESS.shape[0] else 0
+def progress(missing):
+    """The percentage of a plan's gain that counts with some tokens missing."""
+    return PROGRESS[missing] if missing < PROGRESS.shape[0] else 0
 
 
 @rule
-def menu_hope(r, s, p, menu):
-    """What a menu that can be developed promises, less the tokens it takes."""
+def menu_gain(r, s, p, menu):
+    """The expected gain of developing a menu: its worth less that of its tokens."""
     missing, cost = 0, 0
     for colour in range(N_MATERIALS):
         missing += max(int(r.costs[menu, colour]) - int(s.tokens[p, colour]), 0)
         cost += int(r.costs[menu, colour])
-    return max(menu_worth(r, s, menu) - TOKEN * cost, 0) * nearness(missing) // 100
+    return max(menu_worth(r, s, menu) - TOKEN * cost, 0) * progress(missing) // 100
 
 
 @rule
-def fair_hope(r, s, p, colour):
-    """What a fair with this colour promises, less the tokens it takes."""
+def fair_gain(r, s, p, colour):
+    """The expected gain of a Fair with a colour: its VP less its tokens."""
     missing = max(int(r.fair_tokens) - int(s.tokens[p, colour]), 0)
     gain = POINT * int(r.fair_vp) - TOKEN * int(r.fair_tokens)
-    return max(gain, 0) * nearness(missing) // 100
+    return max(gain, 0) * progress(missing) // 100
 
 
 @rule
-def hope(r, s, p):
-    """The best plan, and half of the second best."""
+def plan_gain(r, s, p):
+    """The gain of the best plan, and half of that of the second best."""
     best, second = 0, 0
     for i in range(N_DISPLAY + 1 + N_MATERIALS):
         if i < N_DISPLAY:
-            plan = 0 if s.display[i] == NONE else menu_hope(r, s, p, s.display[i])
+            plan = 0 if s.display[i] == NONE else menu_gain(r, s, p, s.display[i])
         elif i == N_DISPLAY:
-            plan = 0 if s.reserved[p] == NONE else menu_hope(r, s, p, s.reserved[p])
+            plan = 0 if s.reserved[p] == NONE else menu_gain(r, s, p, s.reserved[p])
         else:
-            plan = fair_hope(r, s, p, i - N_DISPLAY - 1)
+            plan = fair_gain(r, s, p, i - N_DISPLAY - 1)
         second = max(second, min(plan, best))
         best = max(best, plan)
     return best + second // 2
 
 
 @rule
-def effect_hope(r, s, p):
-    """What tokens and money promise that the own once-effects turn into VP each turn."""
+def effect_gain(r, s, p):
+    """The expected gain of the tokens and money that once-effects can turn into VP."""
     promised = 0
     for effect in range(Effect.BRITISH_TEA, Effect.FRUIT_PLATE + 1):
         if has_menu(s, p, EFFECT_MENUS[effect]) and s.tokens[p, effect] > 0:
@@ -121,27 +121,27 @@ def effect_hope(r, s, p):
 
 
 @rule
-def money_hope(r, s, p):
-    """What a contribution to the region promises."""
+def contribution_gain(r, s, p):
+    """The expected gain of Regional Contribution."""
     missing = max(int(r.contribution_money) - int(s.money[p]), 0)
     gain = POINT * int(r.contribution_vp) - MONEY * int(r.contribution_money)
-    return max(gain, 0) * nearness((missing + 1) // 2) // 200
+    return max(gain, 0) * progress((missing + 1) // 2) // 200
 
 
 @rule
 def worth(r, s, p):
-    """What the position of seat p is worth; in its last turn only what the end pays for counts."""
+    """The worth of a position to a player; in the last round only VP and final VP count."""
     points = POINT * int(s.scores[p])
-    if s.triggered or s.round_number >= r.max_rounds:
+    if is_last_round(r, s):
         return points + POINT * final_points(r, s, p)
     spare = max(held(s, p) - int(r.token_limit), 0)
     goods = MONEY * int(s.money[p]) + TOKEN * (held(s, p) - spare)
-    return points + goods + hope(r, s, p) + effect_hope(r, s, p) + money_hope(r, s, p)
+    return points + goods + plan_gain(r, s, p) + effect_gain(r, s, p) + contribution_gain(r, s, p)
 
 
 @rule
 def worth_after(r, s, p, colour, tokens, money, points):
-    """What the position is worth with so many more tokens of a colour, so much money and VP."""
+    """The worth of the position after gaining tokens of a colour, money and points."""
     money = min(int(money), int(r.money_limit) - int(s.money[p]))
     s.tokens[p, colour] += tokens
     s.money[p] += money
@@ -155,7 +155,7 @@ def worth_after(r, s, p, colour, tokens, money, points):
 
 @rule
 def outlook(r, s, p):
-    """What the position promises, the effects of the own menus included."""
+    """The worth of a position, including the effects of the player's menus."""
     promised = 0
     for menu in range(N_MENUS):
         if has_menu(s, p, menu):

@@ -1,1 +1,1 @@
-"""The rulebook of Kanban Menu, a file a chapter; `flow` is its table of contents."""
+"""The rules of Kanban Menu, one file per chapter; `flow` is the table of contents."""

@@ -1,97 +1,99 @@
-"""R4 Activate: skipping, and the action cards 1 to 4."""
+"""R4 Activate: skipping, and action cards 1 to 4."""
 
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.games.menu.actions import BUSINESS, CONTRIBUTE, FAIR, PURCHASE, SKIP
-from kanban_env.games.menu.enums import N_COLOURS, N_MATERIALS, Question
+from kanban_env.games.menu.enums import N_COLOURS, N_MATERIALS
 from kanban_env.games.menu.rules.effects import (
-    can_get,
+    can_pay_money,
+    can_pay_tokens,
     gain_money,
     gain_points,
-    get_token,
+    is_available,
     lose_money,
     lose_tokens,
+    take_token,
 )
 
 
 @rule
 def legal_skip(r, s, mask):
-    """[R4.1] Nobody has to activate the action."""
+    """[R4.1] Activation is optional: the current player may always skip it."""
     mask[SKIP] = True
 
 
 @rule
-def do_skip(r, s):
-    """The action is not activated."""
-    s.question = Question.AFTER
-
-
-@rule
 def legal_purchase(r, s, mask):
-    """[R4.2] Action 1 offers every colour, Yellow too, that the used area or the bag has."""
+    """Every colour, Yellow included, that the used area or the bag has."""
     for colour in range(N_COLOURS):
-        mask[PURCHASE + colour] = can_get(s, colour)
+        mask[PURCHASE + colour] = is_available(s, colour)
 
 
 @rule
 def do_purchase(r, s, colour):
-    """A token of the chosen colour is gained."""
-    get_token(r, s, s.turn, colour)
-    s.question = Question.AFTER
+    """[R4.2] Action 1, Purchasing: gain one token of a chosen colour, which may be Yellow.
+
+    The token comes from the used area or the bag (R2.9). With both empty, the action cannot be
+    activated.
+    """
+    take_token(r, s, s.turn, colour)
 
 
 @rule
-def can_pay_equal(s, colour, amount):
-    """[R3.5] Equal tokens are paid from all that is held, this turn's tokens included."""
-    return s.tokens[s.turn, colour] >= amount
+def can_do_business(r, s, colour):
+    """Whether the current player holds enough tokens of a colour for Regular Business."""
+    return can_pay_tokens(s, s.turn, colour, r.business_tokens)
+
+
+@rule
+def can_hold_fair(r, s, colour):
+    """Whether the current player holds enough tokens of a colour for a Fair."""
+    return can_pay_tokens(s, s.turn, colour, r.fair_tokens)
 
 
 @rule
 def legal_business(r, s, mask):
-    """Every colour of which there are enough."""
+    """Every colour of which there are enough tokens."""
     for colour in range(N_MATERIALS):
-        mask[BUSINESS + colour] = can_pay_equal(s, colour, r.business_tokens)
+        mask[BUSINESS + colour] = can_do_business(r, s, colour)
 
 
 @rule
 def do_business(r, s, colour):
-    """[R4.3] Action 2: two tokens of one colour bring $5."""
+    """[R4.3] Action 2, Regular Business: pay 2 tokens of one colour and gain $5."""
     lose_tokens(s, s.turn, colour, r.business_tokens)
     gain_money(r, s, s.turn, r.business_money)
-    s.question = Question.AFTER
 
 
 @rule
 def legal_fair(r, s, mask):
-    """Every colour of which there are enough."""
+    """Every colour of which there are enough tokens."""
     for colour in range(N_MATERIALS):
-        mask[FAIR + colour] = can_pay_equal(s, colour, r.fair_tokens)
+        mask[FAIR + colour] = can_hold_fair(r, s, colour)
 
 
 @rule
 def do_fair(r, s, colour):
-    """[R4.4] Action 3: three tokens of one colour bring 5 VP."""
+    """[R4.4] Action 3, Opening a Fair: pay 3 tokens of one colour and gain 5 VP."""
     lose_tokens(s, s.turn, colour, r.fair_tokens)
     gain_points(s, s.turn, r.fair_vp)
-    s.question = Question.AFTER
 
 
 @rule
 def can_contribute(r, s):
-    """Enough money."""
-    return s.money[s.turn] >= r.contribution_money
+    """Whether the current player has enough money for Regional Contribution."""
+    return can_pay_money(s, s.turn, r.contribution_money)
 
 
 @rule
 def legal_contribute(r, s, mask):
-    """With enough money."""
+    """Contribute, if there is enough money."""
     mask[CONTRIBUTE] = can_contribute(r, s)
 
 
 @rule
 def do_contribute(r, s):
-    """[R4.5] Action 4: $5 bring 4 VP."""
+    """[R4.5] Action 4, Regional Contribution: pay $5 and gain 4 VP."""
     lose_money(s, s.turn, r.contribution_money)
     gain_points(s, s.turn, r.contribution_vp)
-    s.question = Question.AFTER

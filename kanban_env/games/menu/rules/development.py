@@ -1,19 +1,27 @@
-"""R4 Activate: Menu Development, the action card 5."""
+"""R4 Activate: Menu Development, action card 5."""
 
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.core.piles import find
 from kanban_env.games.menu.actions import DEVELOP, RESERVE
-from kanban_env.games.menu.enums import N_DISPLAY, N_MATERIALS, N_MENUS, NONE, Question
-from kanban_env.games.menu.rules.effects import gain_points, lose_tokens
+from kanban_env.games.menu.enums import N_DISPLAY, N_MATERIALS, NONE
+from kanban_env.games.menu.rules.effects import (
+    can_pay_tokens,
+    draw_menu,
+    gain_points,
+    lose_tokens,
+)
 
 
 @rule
 def legal_development(r, s, mask):
-    """[R4.6] One card is developed or one is reserved: either answer ends the activation."""
-    if s.reserved[s.turn] != NONE:
-        mask[DEVELOP + s.reserved[s.turn]] = can_pay_for(r, s, s.reserved[s.turn])
+    """[R4.6] Action 5, Menu Development: develop one card or reserve one card, not both.
+
+    Either answer ends the activation.
+    """
+    if can_develop_reserved(r, s):
+        mask[DEVELOP + s.reserved[s.turn]] = True
     for slot in range(N_DISPLAY):
         menu = s.display[slot]
         if menu != NONE:
@@ -22,32 +30,52 @@ def legal_development(r, s, mask):
 
 
 @rule
-def can_pay_for(r, s, menu):
-    """Whether the player at turn holds the cost of a menu card."""
-    missing = 0
+def can_pay_cost(r, s, menu):
+    """Whether the current player holds the tokens that a menu card costs."""
     for colour in range(N_MATERIALS):
-        missing += max(r.costs[menu, colour] - s.tokens[s.turn, colour], 0)
-    return missing == 0
+        if not can_pay_tokens(s, s.turn, colour, r.costs[menu, colour]):
+            return False
+    return True
+
+
+@rule
+def has_reserved(s):
+    """Whether the current player has a reserved card."""
+    return s.reserved[s.turn] != NONE
+
+
+@rule
+def can_develop_reserved(r, s):
+    """Whether the current player has a reserved card and can pay for it."""
+    return has_reserved(s) and can_pay_cost(r, s, s.reserved[s.turn])
 
 
 @rule
 def can_develop_displayed(r, s, menu):
-    """[R4.9] A reserved card blocks the display only with `reserve_blocks_display`."""
+    """[R4.9] Display cards may be developed even while a card is reserved.
+
+    With the option `reserve_blocks_display` a player with a reserved card may develop that card
+    only.
+    """
     # RULING 35: the English text by default, the Japanese parenthesis as an option
-    if r.reserve_blocks_display and s.reserved[s.turn] != NONE:
+    if r.reserve_blocks_display and has_reserved(s):
         return False
-    return can_pay_for(r, s, menu)
+    return can_pay_cost(r, s, menu)
 
 
 @rule
 def can_reserve(s):
-    """[R4.8] A player has at most one reserved card, public, which leaves only developed."""
-    return s.reserved[s.turn] == NONE
+    """Whether the current player may reserve a display card."""
+    return not has_reserved(s)
 
 
 @rule
 def do_develop(r, s, menu):
-    """[R4.7] The cost is paid, the card lies in front, its VP count and its effect works."""
+    """[R4.7] Develop a display card or the own reserved card.
+
+    Its cost is paid in tokens, the card is put in front of the player, its VP are gained at once,
+    and its effect works from this moment until the end of the game.
+    """
     for colour in range(N_MATERIALS):
         lose_tokens(s, s.turn, colour, r.costs[menu, colour])
     s.owners[menu] = s.turn
@@ -56,23 +84,23 @@ def do_develop(r, s, menu):
         s.reserved[s.turn] = NONE
     else:
         refill_slot(s, menu)
-    s.question = Question.AFTER
 
 
 @rule
 def do_reserve(r, s, menu):
-    """The card leaves the display for the player's hand."""
+    """[R4.8] A player without a reserved card may take a display card as the reserved card.
+
+    The card is public, and it leaves the player only by being developed.
+    """
     s.reserved[s.turn] = menu
     refill_slot(s, menu)
-    s.question = Question.AFTER
 
 
 @rule
 def refill_slot(s, menu):
-    """[R4.10] The slot of a card that left gets the deck's top card, or stays empty for good."""
-    slot = find(s.display, 0, N_DISPLAY, menu)
-    s.display[slot] = NONE  # RULING 16: with an empty deck the display shrinks
-    if s.deck_top < N_MENUS:
-        s.display[slot] = s.deck[s.deck_top]
-        s.deck[s.deck_top] = NONE
-        s.deck_top += 1
+    """[R4.10] The slot of a card that leaves the display gets the top card of the deck.
+
+    With an empty deck the slot stays empty for good. Developing the reserved card draws nothing.
+    """
+    # RULING 16: with an empty deck the display shrinks
+    s.display[find(s.display, 0, N_DISPLAY, menu)] = draw_menu(s)

@@ -1,4 +1,4 @@
-"""The order of play: which question allows what, what each answer does, and what follows."""
+"""The order of play: what each question allows, what each answer does, and what follows."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from kanban_env.games.menu.rules.effects import can_draw
 
 @rule
 def legal_activate(r, s, mask):
-    """Skip, or activate the selected card as far as it can be paid."""
+    """Skip, or activate the selected action card in every way that can be paid."""
     activation.legal_skip(r, s, mask)
     selected = s.selected
     if selected == Card.PURCHASING:
@@ -40,27 +40,32 @@ def legal_activate(r, s, mask):
 
 @rule
 def legal(r, s, mask):
-    """[R0.3] Mark every legal answer; where there is only one, the core gives it."""
+    """[R0.3] Mark every legal answer to the question.
+
+    A question with exactly one legal answer is answered by the core, which repeats this until a
+    question has two or more or the game is over.
+    """
     question = s.question
     if question == Question.DRAFT:
         setup.legal_draft(r, s, mask)
-    elif question == Question.DISCARD:
-        throughout.legal_discard(r, s, mask)
-    elif question == Question.RETURN:
-        throughout.legal_return(r, s, mask)
-    elif question == Question.PLACE_A:
-        distribution.legal_place_first(r, s, mask)
-    elif question == Question.PLACE_B:
-        distribution.legal_place_second(r, s, mask)
+    elif question == Question.DISCARD or question == Question.RETURN:
+        throughout.legal_give_up(r, s, mask)
+    elif question == Question.PLACE_A or question == Question.PLACE_B:
+        distribution.legal_place(r, s, mask)
     else:
         legal_with_effects(r, s, mask)
 
 
 @rule
 def legal_with_effects(r, s, mask):
-    """The five questions at which once-effects may be used too."""
-    # RULING 5: these windows stand for "any time" in the turn
-    menus.legal_window(r, s, mask)
+    """[R6.2] Once-effects may be used at five questions of the own turn.
+
+    These are asked before selecting, before activating, between two exchanges of action 6, after
+    the activation and before the draw, and after the placements. While tokens are discarded,
+    returned or placed, no effect may be used.
+    """
+    # RULING 5: these questions stand for "any time" in the turn
+    menus.legal_effects(r, s, mask)
     question = s.question
     if question == Question.SELECT:
         selection.legal_select(r, s, mask)
@@ -70,14 +75,15 @@ def legal_with_effects(r, s, mask):
         trading.legal_exchange(r, s, mask)
         trading.legal_stop(r, s, mask)
     else:
-        distribution.legal_go_on(r, s, mask)
+        distribution.legal_continue(r, s, mask)
 
 
 @rule
 def apply(r, s, a):
-    """[R3.1] A turn is: select, take, activate or skip, distribute, end; then the left neighbour.
+    """[R3.1] Carry out an answer, and everything that follows without a question.
 
-    Carry out an answer, and everything that follows without a question.
+    Turns go clockwise from the start player. In a turn the player selects an action card, takes its
+    tokens, activates the action or skips it, distributes two tokens and ends the turn.
     """
     move = MOVE_OF[a]
     arg = ARGUMENT_OF[a]
@@ -97,18 +103,21 @@ def apply(r, s, a):
         throughout.do_discard(r, s, arg)
     elif move == Move.RETURN:
         throughout.do_return(r, s, arg)
-    elif move == Move.GO_ON:
-        go_on(r, s)
+    elif move == Move.CONTINUE:
+        continue_turn(r, s)
     else:
         activate(r, s, move, arg)
     throughout.ask_to_discard(r, s)
     while s.question == NONE:
-        draw(r, s)
+        continue_draw(r, s)
 
 
 @rule
 def select(r, s, card):
-    """[R3.3] On selecting a card the own menus for it pay first, then its tokens are taken."""
+    """[R3.3] On selecting an action card, the own menu card that pays for choosing it pays first.
+
+    It pays whether or not the action is activated later. Then the tokens of the card are taken.
+    """
     selection.do_select(r, s, card)
     menus.gain_for_choosing(r, s, card)
     selection.take_tokens(r, s)
@@ -116,10 +125,10 @@ def select(r, s, card):
 
 @rule
 def activate(r, s, move, arg):
-    """The selected action is carried out, or skipped."""
+    """The selected action is activated or skipped; only Trading may ask for another answer."""
+    s.question = Question.AFTER
     if move == Move.SKIP:
-        menus.do_brunch(r, s)
-        activation.do_skip(r, s)
+        menus.gain_for_skipping(r, s)
     elif move == Move.PURCHASE:
         activation.do_purchase(r, s, arg)
     elif move == Move.BUSINESS:
@@ -134,13 +143,11 @@ def activate(r, s, move, arg):
         development.do_reserve(r, s, arg)
     elif move == Move.EXCHANGE:
         trading.do_trade(r, s, arg)
-    else:
-        trading.do_stop(r, s)
 
 
 @rule
-def go_on(r, s):
-    """The player is done with effects: the draw follows, or the end of the turn."""
+def continue_turn(r, s):
+    """The player uses no more effects now: the draw follows, or the end of the turn."""
     if s.question == Question.AFTER:
         s.question = NONE
     else:
@@ -148,10 +155,14 @@ def go_on(r, s):
 
 
 @rule
-def draw(r, s):
-    """What follows when nothing is asked: the next draw, or the returns that make one possible."""
+def continue_draw(r, s):
+    """[R2.7] One step of the distribution: a draw, the returns of R2.6, or the first placement.
+
+    Only a distribution that finds the bag and the used area empty leads to returns. Taking a token
+    of a chosen colour (R2.9) leads neither to returns nor to a refill of the bag (R2.5).
+    """
     if distribution.are_both_drawn(s):
-        distribution.ask_to_place(s)
+        s.question = Question.PLACE_A
     elif can_draw(s):
         distribution.draw_next(s)
     else:
@@ -160,10 +171,10 @@ def draw(r, s):
 
 @rule
 def end_turn(r, s):
-    """The next turn begins, in a new round after the last seat, unless the game is over."""
+    """The next turn begins, in a new round after the last player, unless the game is over."""
     ending.check_trigger(r, s)
     if ending.is_round_over(r, s):
-        if ending.is_game_over(r, s):
+        if ending.is_last_round(r, s):
             ending.end_game(r, s)
             return
         s.round_number += 1
@@ -172,5 +183,5 @@ def end_turn(r, s):
 
 @rule
 def clock(r, s):
-    """The number of the round, for playouts that stop at its end."""
+    """The number of the round; playouts may stop at its end."""
     return int(s.round_number)

@@ -1,4 +1,4 @@
-"""Dealing anew what a seat cannot know: the order of the menu deck."""
+"""What a player cannot know: the order of the menu deck. `redeal` deals it again."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from kanban_env.games.menu.enums import N_MENUS
 
 @rule
 def redeal(r, s, p):
-    """The deck is shuffled; everything else is public, and the bag's draws lie in the future."""
+    """Shuffle the deck; everything else is public, and draws from the bag are still to come."""
     mix(s.rng, s.deck[s.deck_top :], N_MENUS - s.deck_top)
     return True

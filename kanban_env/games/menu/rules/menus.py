@@ -5,22 +5,25 @@ from __future__ import annotations
 from kanban_env.core.jit import rule
 from kanban_env.games.menu.actions import BAVAROIS, ONCE
 from kanban_env.games.menu.enums import (
+    CHOOSING_MENUS,
     EFFECT_MENUS,
     N_EFFECTS,
     N_EXCHANGES,
-    N_MATERIALS,
     Effect,
     Menu,
 )
 from kanban_env.games.menu.rules.effects import (
     can_draw,
     can_exchange,
+    can_pay_money,
+    can_pay_tokens,
     do_exchange,
     draw_token,
     gain_money,
     gain_points,
     gain_token,
     has_menu,
+    is_paid_by_token,
     lose_money,
     lose_tokens,
 )
@@ -28,99 +31,136 @@ from kanban_env.games.menu.rules.effects import (
 
 @rule
 def gain_for_choosing(r, s, card):
-    """The own menu that belongs to the selected action card pays."""
-    if has_menu(s, s.turn, Menu.MACARON + card):
+    """The owner of the menu card that belongs to the selected action card gains for choosing it."""
+    if has_menu(s, s.turn, CHOOSING_MENUS[card]):
         gain_choosing_money(r, s, card)
         gain_choosing_points(r, s, card)
 
 
 @rule
 def gain_choosing_money(r, s, card):
-    """[R6.5] Macaron and Roast Beef give $2, Blended Coffee and Vegetable Curry $1."""
+    """[R6.5] Menu cards that give money each time their owner chooses an action.
+
+    Macaron gives $2 for action 1, Roast Beef $2 for action 2, Blended Coffee $1 for action 4 and
+    Vegetable Curry $1 for action 6.
+    """
     gain_money(r, s, s.turn, r.choosing_money[card])
 
 
 @rule
 def gain_choosing_points(r, s, card):
-    """[R6.6] German Beer and Parfait give 2 VP with profile `en`, but $1 with `jp`."""
+    """[R6.6] German Beer pays for choosing action 3, Parfait for action 5: $1 or 2 VP each.
+
+    With the profile `jp` they give $1, with `en` 2 VP; their printed VP are fewer with `en`.
+    """
     gain_points(s, s.turn, r.choosing_vp[card])
 
 
 @rule
-def do_brunch(r, s):
-    """[R6.4] Brunch: 2 VP for skipping, also where the action could not be activated."""
-    # RULING 4: once-effects used in the turn are no activation
+def gain_for_skipping(r, s):
+    """[R6.4] Brunch gives its owner 2 VP in a turn in which the action is not activated.
+
+    It also does so if the action could not be activated. Once-effects are no activation. The VP are
+    gained on skipping.
+    """
+    # RULING 4: once-effects belong to the menu cards
     if has_menu(s, s.turn, Menu.BRUNCH):
         gain_points(s, s.turn, r.brunch_vp)
 
 
 @rule
-def is_ready(r, s, effect):
-    """[R6.1] A once-effect is the owner's own choice, once per own turn, if its $ are there."""
-    if not has_menu(s, s.turn, EFFECT_MENUS[effect]) or s.spent[effect]:
-        return False
-    return s.money[s.turn] >= r.effect_price[effect]
+def is_unused(s, effect):
+    """[R6.1] A once-effect may be used at most once in each turn of its owner, and need not be.
+
+    Once-effects are those of British Tea, Fruit Plate, Sweets Buffet, Single Barrel Whiskey, Opera,
+    Hamburg Steak, Craft Ginger Ale, Bagna Cauda, Bavarois and Fried Chicken.
+    """
+    return has_menu(s, s.turn, EFFECT_MENUS[effect]) and not s.spent[effect]
+
+
+@rule
+def can_pay_for(r, s, effect):
+    """Whether the current player can pay for a once-effect: a token of its colour, or money."""
+    if is_paid_by_token(effect):
+        return can_pay_tokens(s, s.turn, effect, 1)
+    return can_pay_money(s, s.turn, r.effect_price[effect])
 
 
 @rule
 def can_use(r, s, effect):
-    """Whether a once-effect other than Bavarois may be used now."""
-    if not is_ready(r, s, effect):
+    """Whether a once-effect may be used now."""
+    if not is_unused(s, effect) or not can_pay_for(r, s, effect):
         return False
-    if effect < N_MATERIALS:
-        return s.tokens[s.turn, effect] > 0
     return effect != Effect.FRIED_CHICKEN or can_draw(s)
 
 
 @rule
-def legal_window(r, s, mask):
-    """[R6.2] Effects are open around the action and its exchanges, and after the placements."""
+def legal_effects(r, s, mask):
+    """Every once-effect that may be used now; Bavarois with every exchange that can be paid."""
     for effect in range(N_EFFECTS - 1):
         mask[ONCE + effect] = can_use(r, s, effect)
-    if is_ready(r, s, Effect.BAVAROIS):
-        money = s.money[s.turn] - r.effect_price[Effect.BAVAROIS]
-        for arg in range(N_EXCHANGES):
-            mask[BAVAROIS + arg] = can_exchange(r, s, s.turn, arg, money)
+    if can_use(r, s, Effect.BAVAROIS):
+        price = int(r.effect_price[Effect.BAVAROIS])
+        for exchange in range(N_EXCHANGES):
+            mask[BAVAROIS + exchange] = can_exchange(r, s, s.turn, exchange, price)
 
 
 @rule
 def do_once(r, s, effect):
-    """[R6.3] A card works from the moment it lies in front; the effect is spent for this turn."""
+    """A once-effect is used; it cannot be used again in this turn."""
     s.spent[effect] = 1
-    if effect < N_MATERIALS:
+    if is_paid_by_token(effect):
         do_token_effect(r, s, effect)
-    elif effect == Effect.FRIED_CHICKEN:
-        do_fried_chicken(r, s)
     else:
         do_money_effect(r, s, effect)
+    if effect == Effect.FRIED_CHICKEN:
+        draw_for_fried_chicken(r, s)
 
 
 @rule
 def do_token_effect(r, s, effect):
-    """[R6.7] A Blue or Green token turns into 2 VP, a White or Red one into $3."""
+    """[R6.7] Once-effects that turn one token into VP or money.
+
+    British Tea turns a Blue token into 2 VP, Fruit Plate a Green one into 2 VP, Sweets Buffet a
+    White one into $3, Single Barrel Whiskey a Red one into $3.
+    """
     lose_tokens(s, s.turn, effect, 1)
-    gain_money(r, s, s.turn, r.effect_money[effect])
-    gain_points(s, s.turn, r.effect_vp[effect])
+    gain_from_effect(r, s, effect)
 
 
 @rule
 def do_money_effect(r, s, effect):
-    """[R6.8] Opera: $2 to 3 VP; Hamburg Steak: $3 to 4 VP; Ginger Ale: $1; Bagna Cauda: 1 VP."""
+    """[R6.8] Once-effects that turn money into VP, or are free.
+
+    Opera turns $2 into 3 VP, Hamburg Steak $3 into 4 VP; Craft Ginger Ale gives $1, Bagna Cauda
+    1 VP.
+    """
     lose_money(s, s.turn, r.effect_price[effect])
+    gain_from_effect(r, s, effect)
+
+
+@rule
+def gain_from_effect(r, s, effect):
+    """The money and the VP that a once-effect gives."""
     gain_money(r, s, s.turn, r.effect_money[effect])
     gain_points(s, s.turn, r.effect_vp[effect])
 
 
 @rule
-def do_fried_chicken(r, s):
-    """[R6.10] Fried Chicken: $1 for a token drawn blind, if bag or used area has one."""
-    do_money_effect(r, s, Effect.FRIED_CHICKEN)
+def draw_for_fried_chicken(r, s):
+    """[R6.10] Fried Chicken: pay $1, then draw one token blind and gain it.
+
+    An empty bag is refilled first (R2.5). The effect cannot be used while the bag and the used area
+    are both empty.
+    """
     gain_token(r, s, s.turn, draw_token(s))
 
 
 @rule
-def do_bavarois(r, s, arg):
-    """[R6.9] Bavarois: $1, then one exchange that does not count among those of action 6."""
-    s.spent[Effect.BAVAROIS] = 1
-    do_money_effect(r, s, Effect.BAVAROIS)
-    do_exchange(r, s, s.turn, arg)
+def do_bavarois(r, s, exchange):
+    """[R6.9] Bavarois: pay $1, then make one exchange of R4.12 with what is left.
+
+    It does not count as one of the exchanges of action 6.
+    """
+    do_once(r, s, Effect.BAVAROIS)
+    do_exchange(r, s, s.turn, exchange)

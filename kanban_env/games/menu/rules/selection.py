@@ -10,21 +10,28 @@ from kanban_env.games.menu.rules.effects import gain_token
 
 @rule
 def legal_select(r, s, mask):
-    """[R3.2] Any action card: also without tokens, without use, or the same as last turn."""
+    """[R3.2] Any of the six action cards may be selected.
+
+    This includes a card without tokens, a card that cannot be activated, and the card of the last
+    turn.
+    """
     for card in range(N_CARDS):
         mask[SELECT + card] = True
 
 
 @rule
 def do_select(r, s, card):
-    """The card is this turn's action."""
+    """The card is this turn's action card."""
     s.selected = card
     s.question = Question.ACTIVATE
 
 
 @rule
 def take_tokens(r, s):
-    """[R3.4] All tokens of the selected card are taken, as one gain."""
+    """[R3.4] The player takes all tokens of the selected card, Yellow ones by R2.3.
+
+    They are one gain: the token limit (R2.1) is checked after the last of them.
+    """
     for colour in range(N_COLOURS):
         for _ in range(s.cards[s.selected, colour]):
             gain_token(r, s, s.turn, colour)

@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
+from kanban_env.core.piles import move_all
 from kanban_env.core.players import right_of
 from kanban_env.core.rng import shuffle
 from kanban_env.games.menu.actions import DRAFT
 from kanban_env.games.menu.enums import N_COLOURS, N_DISPLAY, N_MENUS, NONE, Question
-from kanban_env.games.menu.rules.effects import deal_cards, gain_token
+from kanban_env.games.menu.rules.effects import draw_menu, fill_cards, gain_token
 
 
 @rule
 def fill_bag(r, s):
-    """[R1.1] All tokens begin in the bag: 13 of each colour, 12 Yellow."""
+    """[R1.1] The bag starts with 13 Blue, 13 Green, 13 White, 13 Red and 12 Yellow tokens."""
     for colour in range(N_COLOURS):
         s.bag[colour] = r.tokens[colour]
 
 
 @rule
-def lay_out_menus(s):
-    """[R1.4] The menu cards are shuffled; the top four are the display, the rest the deck."""
+def deal_menus(s):
+    """[R1.4] The 22 menu cards are shuffled: the top 4 are the display, 18 stay in the deck."""
     for menu in range(N_MENUS):
         s.deck[menu] = menu
     shuffle(s.rng, s.deck, N_MENUS)
     for slot in range(N_DISPLAY):
-        s.display[slot] = s.deck[slot]
-        s.deck[slot] = NONE
-    s.deck_top = N_DISPLAY
+        s.display[slot] = draw_menu(s)
 
 
 @rule
@@ -39,9 +38,9 @@ def set_out_tokens(s):
 
 @rule
 def begin_players(s):
-    """[R1.5] Everybody begins with nothing: no money, VP, tokens, menus or reserved card.
+    """[R1.5] Every player starts with $0, 0 VP, no tokens, no menus and no reserved card.
 
-    The state is blank, so only what is absent has to be written.
+    A new state is all zeros, so only absence has to be written.
     """
     s.reserved[:] = NONE
     s.owners[:] = NONE
@@ -49,7 +48,7 @@ def begin_players(s):
 
 @rule
 def begin_table(s):
-    """[R1.3] The used area begins empty; nothing is selected, due or drawn."""
+    """[R1.3] The used area starts empty; nothing is selected, due, drawn or placed."""
     s.used[:] = 0
     s.selected = NONE
     s.due = NONE
@@ -60,14 +59,18 @@ def begin_table(s):
 
 @rule
 def begin_game(r, s):
-    """[R0.1] Seats are numbered clockwise; seat 0 is the start player, its right drafts first."""
+    """[R0.1] Players are numbered clockwise from 0, and player 0 is the start player.
+
+    The left neighbour of a player has the next higher number, the right neighbour the next lower
+    one; both wrap around.
+    """
     s.first = 0  # RULING 25: any method is allowed
     s.turn = s.first
     begin_players(s)
     begin_table(s)
     fill_bag(r, s)
-    deal_cards(r, s)
-    lay_out_menus(s)
+    fill_cards(r, s)
+    deal_menus(s)
     set_out_tokens(s)
     s.actor = right_of(r, s.first)
     s.question = Question.DRAFT
@@ -75,7 +78,7 @@ def begin_game(r, s):
 
 @rule
 def can_draft(s, colour):
-    """A token that is still set out."""
+    """Whether the token of a colour is still set out."""
     return s.set_out[colour] > 0
 
 
@@ -88,9 +91,13 @@ def legal_draft(r, s, mask):
 
 @rule
 def do_draft(r, s, colour):
-    """[R1.7] From the start player's right counter-clockwise each takes a token, the start last."""
+    """[R1.7] Each player takes one of the tokens that are set out.
+
+    The right neighbour of the start player is first, then the others counter-clockwise; the start
+    player is last.
+    """
     s.set_out[colour] -= 1
-    gain_first_token(r, s, colour)
+    gain_starting_token(r, s, colour)
     if s.actor == s.first:
         end_draft(s)
     else:
@@ -98,15 +105,13 @@ def do_draft(r, s, colour):
 
 
 @rule
-def gain_first_token(r, s, colour):
-    """[R1.8] A Yellow starting token is worth its money at once, like any other."""
+def gain_starting_token(r, s, colour):
+    """[R1.8] A Yellow starting token gives $2 and goes to the used area, as R2.3 says."""
     gain_token(r, s, s.actor, colour)
 
 
 @rule
 def end_draft(s):
-    """[R1.9] Tokens not taken return to the bag, and the start player has the first turn."""
-    for colour in range(N_COLOURS):
-        s.bag[colour] += s.set_out[colour]
-        s.set_out[colour] = 0
+    """[R1.9] Tokens that nobody took return to the bag, and the start player has the first turn."""
+    move_all(s.set_out, s.bag)
     s.question = Question.SELECT

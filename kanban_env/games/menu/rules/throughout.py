@@ -1,79 +1,89 @@
-"""R2 Rules throughout the game that ask somebody: the token limit, and bag and used area empty."""
+"""R2 Rules throughout the game that ask a player: the token limit, and bag and used area empty."""
 
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
+from kanban_env.core.piles import move_all
 from kanban_env.core.players import left_of
 from kanban_env.games.menu.actions import DISCARD, RETURN
-from kanban_env.games.menu.enums import N_CARDS, N_COLOURS, N_MATERIALS, NONE, Question
-from kanban_env.games.menu.rules.effects import deal_cards, held, lose_tokens
+from kanban_env.games.menu.enums import N_CARDS, N_MATERIALS, NONE, Question
+from kanban_env.games.menu.rules.effects import can_pay_tokens, fill_cards, held, lose_tokens
+
+
+@rule
+def holds_too_many(r, s, p):
+    """[R2.1] A player holds at most 10 tokens, all colours together.
+
+    After a gain that leaves more than 10, the player discards tokens of choice to the used area,
+    one per answer, until 10 are left. Nothing else happens before. All tokens taken from an action
+    card are one gain.
+    """
+    return held(s, p) > r.token_limit
 
 
 @rule
 def ask_to_discard(r, s):
-    """[R2.1] Whoever holds more than 10 tokens after a gain discards before anything else."""
-    if s.due == NONE and held(s, s.turn) > r.token_limit:
+    """A current player with too many tokens is asked to discard; the next question waits."""
+    if s.due == NONE and holds_too_many(r, s, s.turn):
         s.due = s.question
         s.question = Question.DISCARD
 
 
 @rule
-def can_discard(s, colour):
-    """A token that the actor holds."""
-    return s.tokens[s.actor, colour] > 0
-
-
-@rule
-def legal_discard(r, s, mask):
-    """Every colour held."""
+def legal_give_up(r, s, mask):
+    """Every colour that the actor holds, for a discard or a return."""
+    start = DISCARD if s.question == Question.DISCARD else RETURN
     for colour in range(N_MATERIALS):
-        mask[DISCARD + colour] = can_discard(s, colour)
+        mask[start + colour] = can_pay_tokens(s, s.actor, colour, 1)
 
 
 @rule
 def do_discard(r, s, colour):
-    """The token goes to the used area; at the limit the question that was due is asked."""
+    """A token goes to the used area; within the limit, the question that was due is asked."""
     lose_tokens(s, s.actor, colour, 1)
-    if held(s, s.actor) <= r.token_limit:
+    if not holds_too_many(r, s, s.actor):
         s.question = s.due
         s.due = NONE
 
 
 @rule
-def begin_returns(r, s):
-    """[R2.6] Bag and used area are empty: all, from the player at turn, return half their tokens.
+def tokens_to_return(s, p):
+    """Half of the tokens that a player holds, rounded down."""
+    return held(s, p) // 2
 
-    Then the tokens of the action cards go into the bag too, the cards are dealt anew, and the draw
-    goes on; a token already drawn is kept.
+
+@rule
+def begin_returns(r, s):
+    """[R2.6] A distribution draw finds the bag and the used area empty.
+
+    Each player, from the current player clockwise, returns half of the tokens held, rounded down,
+    to the bag, choosing one per answer. Then all tokens on the action cards go into the bag, the
+    cards are filled as in the setup (R1.2), and the draw is resumed. A token already drawn in this
+    distribution is kept.
     """
     s.actor = s.turn  # RULING 13: the order
     s.question = Question.RETURN
-    s.returns_left = held(s, s.actor) // 2
-    if s.returns_left == 0:
-        pass_returns_on(r, s)
+    s.returns_left = tokens_to_return(s, s.actor)
+    pass_returns_on(r, s)
 
 
 @rule
 def pass_returns_on(r, s):
-    """The next player clockwise with two or more tokens returns some, or all have done so."""
+    """When the actor has returned enough, the next player who has to return tokens is asked.
+
+    After the last of them the action cards are filled again.
+    """
     while s.returns_left == 0:
         s.actor = left_of(r, s.actor)
         if s.actor == s.turn:
-            restock(r, s)
+            refill_cards(r, s)
             return
-        s.returns_left = held(s, s.actor) // 2
-
-
-@rule
-def legal_return(r, s, mask):
-    """Every colour held."""
-    for colour in range(N_MATERIALS):
-        mask[RETURN + colour] = s.tokens[s.actor, colour] > 0
+        s.returns_left = tokens_to_return(s, s.actor)
 
 
 @rule
 def do_return(r, s, colour):
-    """A token of the player's choice goes into the bag."""
+    """A token of the actor's choice goes into the bag."""
     s.tokens[s.actor, colour] -= 1
     s.bag[colour] += 1
     s.returns_left -= 1
@@ -81,11 +91,9 @@ def do_return(r, s, colour):
 
 
 @rule
-def restock(r, s):
-    """All tokens of the action cards go into the bag, and the cards are dealt as at the start."""
+def refill_cards(r, s):
+    """All tokens of the action cards go into the bag, and the cards are filled as in the setup."""
     for card in range(N_CARDS):
-        for colour in range(N_COLOURS):
-            s.bag[colour] += s.cards[card, colour]
-            s.cards[card, colour] = 0
-    deal_cards(r, s)
+        move_all(s.cards[card], s.bag)
+    fill_cards(r, s)
     s.question = NONE

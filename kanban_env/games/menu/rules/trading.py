@@ -1,4 +1,4 @@
-"""R4 Activate: Trading, the action card 6."""
+"""R4 Activate: Trading, action card 6."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from kanban_env.games.menu.rules.effects import can_exchange, do_exchange
 
 @rule
 def legal_exchange(r, s, mask):
-    """Every exchange that can be paid."""
-    for arg in range(N_EXCHANGES):
-        mask[EXCHANGE + arg] = can_exchange(r, s, s.turn, arg, s.money[s.turn])
+    """Every exchange that the current player can pay."""
+    for exchange in range(N_EXCHANGES):
+        mask[EXCHANGE + exchange] = can_exchange(r, s, s.turn, exchange, 0)
 
 
 @rule
@@ -22,14 +22,12 @@ def legal_stop(r, s, mask):
 
 
 @rule
-def do_trade(r, s, arg):
-    """[R4.11] Up to three exchanges follow one another; stopping before the first is skipping."""
-    do_exchange(r, s, s.turn, arg)
+def do_trade(r, s, exchange):
+    """[R4.11] Action 6, Trading: make 1 to 3 exchanges, one after another.
+
+    The same exchange may be repeated. Stopping before the first exchange is skipping.
+    """
+    do_exchange(r, s, s.turn, exchange)
     s.exchanges += 1
-    s.question = Question.TRADE if s.exchanges < r.exchanges else Question.AFTER
-
-
-@rule
-def do_stop(r, s):
-    """No more exchanges."""
-    s.question = Question.AFTER
+    if s.exchanges < r.exchanges:
+        s.question = Question.TRADE
