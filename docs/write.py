@@ -10,6 +10,8 @@ from typing import Any
 
 import kanban_env as kb
 from kanban_env.core.components import presets, read_yaml
+from kanban_env.core.layout import Block
+from kanban_env.core.moves import ActionTable
 from kanban_env.core.spec import GameSpec
 
 FOLDER = Path(__file__).parent / "games"
@@ -77,11 +79,22 @@ def _actions(spec: GameSpec) -> Iterator[str]:
         [
             f"`{block.name}`",
             f"{block.start}–{block.stop - 1}" if block.size > 1 else block.start,
-            block.about,
+            *_move(spec, block),
         ]
         for block in spec.actions
     ]
-    yield from table(["block", "ids", "meaning"], rows)
+    yield from table(["move", "ids", "arguments", "meaning"], rows)
+
+
+def _move(spec: GameSpec, block: Block) -> tuple[str, str]:
+    """The arguments of a move with the number of their values, and its sentence."""
+    if not isinstance(spec.actions, ActionTable):
+        return "", block.about
+    move = spec.actions.moves[block.name]
+    arguments = ", ".join(f"{name} ({size})" for name, size in move.arguments.items())
+    return arguments.replace("_", " "), re.sub(
+        r"{(\w+)}", lambda found: f"*{found[1].replace('_', ' ')}*", move.sentence
+    )
 
 
 def _observation(spec: GameSpec) -> Iterator[str]:

@@ -21,8 +21,21 @@ from kanban_env.core.errors import InputError
 
 
 @dataclass(frozen=True)
+class Field:
+    """A field of the rules record that a part of a table fills."""
+
+    name: str
+    index: tuple[Any, ...]
+    """Which numbers of the table; empty for all of them."""
+
+
+@dataclass(frozen=True)
 class Table:
-    """A table of integers: named rows, perhaps named columns, and the range of its numbers."""
+    """A table of integers: named rows, perhaps named columns, and the range of its numbers.
+
+    Made by `array`, `scalars`, `columns` or `by_players`, a table also says which fields of the
+    rules record it fills. A game writes the numbers of a plain `Table` into its record itself.
+    """
 
     name: str
     rows: tuple[str, ...]
@@ -31,6 +44,27 @@ class Table:
     columns: tuple[str, ...] = ()
     codes: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
     """Columns whose numbers stand for something, with what they stand for; "" without columns."""
+    fields: tuple[Field, ...] = field(default=(), compare=False)
+    """The fields of the rules record that the table fills."""
+    dtype: str = ""
+    """The type of those fields; by default the smallest that holds the range."""
+
+    by_players: bool = False
+    """Whether there is a row per number of players, of which the record holds the one in force."""
+
+    def record_fields(self) -> list[tuple[Any, ...]]:
+        """The declarations of the table's fields, as `record_dtype` takes them."""
+        shape = (len(self.rows), len(self.columns)) if self.columns else (len(self.rows),)
+        numbers = np.zeros(shape[1:] if self.by_players else shape)
+        dtype = self.dtype or _smallest_dtype(self.low, self.high)
+        return [(target.name, dtype, numbers[target.index].shape) for target in self.fields]
+
+    def fill(self, r: Any, numbers: np.ndarray) -> None:
+        """Write the table's numbers into its fields."""
+        if self.by_players:
+            numbers = numbers[self.rows.index(f"{r.n_players} players")]
+        for target in self.fields:
+            r[target.name] = numbers[target.index]
 
     def said(self, column: str, value: int) -> str:
         """A number for people: with its meaning if it is a code."""
@@ -54,6 +88,52 @@ class Table:
         if not self.low <= value <= self.high:
             raise InputError(f"{where}: got {value}, takes {self.low} to {self.high}")
         return value
+
+
+def array(
+    name: str,
+    rows: tuple[str, ...],
+    low: int,
+    high: int,
+    columns: tuple[str, ...] = (),
+    **more: Any,
+) -> Table:
+    """A table that the rules read as an array of the same name: `r.part_values[step]`."""
+    return Table(name, rows, low, high, columns, fields=(Field(name, ()),), **more)
+
+
+def scalars(name: str, low: int, high: int, dtype: str = "", **rows: str) -> Table:
+    """A table whose rows the rules read as single numbers: field name = row of components.yaml."""
+    fields = tuple(Field(field, (i,)) for i, field in enumerate(rows))
+    return Table(name, tuple(rows.values()), low, high, fields=fields, dtype=dtype)
+
+
+def columns(
+    name: str,
+    rows: tuple[str, ...],
+    low: int,
+    high: int,
+    codes: Mapping[str, tuple[str, ...]] | None = None,
+    dtype: str = "",
+    **columns: str,
+) -> Table:
+    """A table whose columns the rules read as arrays: field name = column of components.yaml."""
+    fields = tuple(Field(field, (slice(None), i)) for i, field in enumerate(columns))
+    named = tuple(columns.values())
+    return Table(name, rows, low, high, named, codes or {}, fields=fields, dtype=dtype)
+
+
+def by_players(
+    name: str, players: tuple[int, int], low: int, high: int, columns: tuple[str, ...] = ()
+) -> Table:
+    """A table with a row per number of players; the rules read the row in force as `r.<name>`."""
+    rows = tuple(f"{n} players" for n in range(players[0], players[1] + 1))
+    return Table(name, rows, low, high, columns, fields=(Field(name, ()),), by_players=True)
+
+
+def _smallest_dtype(low: int, high: int) -> str:
+    kinds = ("i1", "i2", "i4")
+    return next(kind for kind in kinds if np.iinfo(kind).min <= low and high <= np.iinfo(kind).max)
 
 
 def _checked_keys(given: Any, wanted: tuple[str, ...], where: str) -> dict[str, Any]:

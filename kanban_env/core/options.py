@@ -118,6 +118,17 @@ class PerPlayer:
 Option = Choice | Flag | Number | PerPlayer
 
 
+def option_fields(options: tuple[Option, ...]) -> list[tuple[str, str]]:
+    """The fields of the rules record that flags and numbers fill, each of the option's name."""
+    fields = []
+    for option in options:
+        if isinstance(option, Number):
+            fields.append((option.name, "i2" if option.high < 2**15 else "i4"))
+        elif isinstance(option, Flag):
+            fields.append((option.name, "i1"))
+    return fields
+
+
 def read_options(
     game: str, options: tuple[Option, ...], given: Mapping[str, Any]
 ) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from kanban_env.core.components import Table
 from kanban_env.core.errors import InputError
 from kanban_env.core.jit import bind, readable, records, sources
 from kanban_env.core.layout import Layout
-from kanban_env.core.options import Option, read_options
+from kanban_env.core.options import Option, option_fields, read_options
 
 MAX_SEED = 2**63 - 1
 
@@ -48,6 +48,23 @@ def state_dtype(n_seats: int, *fields: tuple[Any, ...]) -> np.dtype:
 def record_dtype(n_sections: int, *fields: tuple[Any, ...]) -> np.dtype:
     """The record that carries a game's numbers and options into its rules."""
     return _packed((("n_players", "i1"), ("sections", "i4", (n_sections,)), *fields))
+
+
+def declared_fields(tables: Iterable[Table], options: tuple[Option, ...]) -> list[tuple[Any, ...]]:
+    """The fields of the rules record that tables and options declare."""
+    fields = [field for table in tables for field in table.record_fields()]
+    return [*fields, *option_fields(options)]
+
+
+def fill_declared(
+    r: Any, tables: Iterable[Table], numbers: dict[str, np.ndarray], options: dict[str, Any]
+) -> None:
+    """Write the numbers and options of all declared fields into the rules record."""
+    for table in tables:
+        table.fill(r, numbers[table.name])
+    for name, value in options.items():
+        if name in (r.dtype.names or ()):
+            r[name] = value
 
 
 def _packed(fields: Iterable[tuple[Any, ...]]) -> np.dtype:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kanban_env.games.actionworks import SPEC
-from kanban_env.games.actionworks.actions import ACTIONS, Mode
+from kanban_env.games.actionworks.actions import ACTIONS, Move
 from kanban_env.games.actionworks.enums import KIND_NAMES, NONE, TYPE_NAMES, Question
 from tests.table import Table
 
@@ -23,12 +23,11 @@ def bag(cards: Cards) -> list[int]:
 
 def action(block: str, what: str | int = 0) -> int:
     """An action id: a block with a card, a type, a mode or a number."""
-    if isinstance(what, Mode):
-        return ACTIONS[block].start + int(what)
     if isinstance(what, str):
         names = TYPE_NAMES if block == "COPY_AS" else KIND_NAMES
         what = names.index(what)
-    return ACTIONS[block].start + what
+    move = Move[block]
+    return ACTIONS.encode(move, *([what] if move.arguments else []))
 
 
 class Workshop(Table):

@@ -13,6 +13,7 @@ from kanban_env.games.actionworks.actions import Mode
 from kanban_env.games.actionworks.enums import Question
 from kanban_env.games.actionworks.rules.groups import take_like_cards
 from kanban_env.games.actionworks.rules.hidden import is_consistent, redeal
+from kanban_env.games.actionworks.sections import GroupFacts, PlayerFacts
 from kanban_env.games.actionworks.state import PLAYER_AXIS
 from tests.actionworks.table import Workshop, action, bag, kinds, play_card
 
@@ -34,12 +35,12 @@ def test_r7_1_open_facts_are_in_every_observation() -> None:
     )
     table.s.scores[:3] = [50, -10, 0]
     for seat in range(3):
-        seats = table.section(seat, "seats").reshape(3, 5)
+        players = table.section(seat, "players").reshape(3, 5)
         order = [(seat + i) % 3 for i in range(3)]
-        assert np.allclose(seats[:, 0], [p == 0 for p in order])
-        assert np.allclose(seats[:, 2] * 16, [[1, 3, 0][p] for p in order])
-        assert np.allclose(seats[:, 3] * 16, [[0, 0, 1][p] for p in order])
-        assert np.allclose(seats[:, 4] * 100, [[50, -10, 0][p] for p in order])
+        assert np.allclose(players[:, PlayerFacts.IS_ASKED], [p == 0 for p in order])
+        assert np.allclose(players[:, PlayerFacts.HAND] * 16, [[1, 3, 0][p] for p in order])
+        assert np.allclose(players[:, PlayerFacts.PILE] * 16, [[0, 0, 1][p] for p in order])
+        assert np.allclose(players[:, PlayerFacts.TOTAL] * 100, [[50, -10, 0][p] for p in order])
         assert (table.section(seat, "workbench") * 4).tolist() == bag("Take 1, Take 1")
         assert table.section(seat, "heap_top").tolist() == bag("Copy 2")
         demands = table.section(seat, "demands").reshape(4, 6).argmax(1)[:3].tolist()
@@ -56,10 +57,10 @@ def test_r7_1_everybody_sees_what_a_group_acts_as_and_on_whom() -> None:
     play_card(table, "Borrow 1")
     for seat in range(3):
         assert table.section(seat, "question")[Question.BORROW_TARGET] == 1
-        assert table.section(seat, "play")[:6].tolist() == [0, 0, 1, 0, 0, 0]
+        assert table.section(seat, "acting").tolist() == [0, 0, 1, 0, 0, 0]
     table.do("TARGET", 0)
     for seat in range(3):
-        assert table.section(seat, "play")[6:9].argmax() == (1 - seat) % 3
+        assert table.section(seat, "target").argmax() == (1 - seat) % 3
 
 
 def assert_seen(table: Workshop, field: str) -> None:
@@ -312,7 +313,9 @@ def test_r7_1_everybody_sees_whether_a_take_group_swaps_only() -> None:
     ):
         table = Workshop(2).lay({0: hand, 1: "Make 4"}, bench)
         table.do("PLAY", "Take 1").do("ADD", "Copy 1").do("PICK", first)
-        assert [table.section(seat, "play")[-1] for seat in range(2)] == [pure] * 2
+        assert [table.section(seat, "progress")[GroupFacts.PURE_SWAP] for seat in range(2)] == [
+            pure
+        ] * 2
 
 
 def test_a_new_deal_allows_the_take_that_is_being_played() -> None:

@@ -18,6 +18,7 @@ SOURCES = sorted([*PACKAGE.rglob("*.py"), *AGENTS.rglob("*.py")])
 LAYERS = (
     "core",
     "enums",
+    "sections",
     "tables",
     "components",
     "state",

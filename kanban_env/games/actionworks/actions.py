@@ -1,29 +1,15 @@
-"""The flat action space: blocks in the order that fixes the ids."""
+"""The flat action space, from one line per move; ids and arguments follow from the order."""
 
 from __future__ import annotations
 
 from enum import IntEnum
 
-from kanban_env.core.layout import Block, Layout
+from kanban_env.core.moves import ActionTable, Moves, move
 from kanban_env.games.actionworks.enums import MAX_PLAYERS, N_KINDS, N_TYPES
 
 
-class Move(IntEnum):
-    """The blocks, by number."""
-
-    PLAY = 0
-    SHIP = 1
-    ADD = 2
-    GO = 3
-    COPY_AS = 4
-    PICK = 5
-    TARGET = 6
-    MODE = 7
-    END = 8
-
-
 class Mode(IntEnum):
-    """The arguments of MODE."""
+    """The values of MODE's argument: how a Scrap or a Plan is used."""
 
     SCRAP_WORKBENCH = 0
     SCRAP_HEAP = 1
@@ -31,29 +17,23 @@ class Mode(IntEnum):
     PLAN_HAND = 3
 
 
-ACTIONS = Layout(
-    Block("PLAY", N_KINDS, "lead a group with a card of this kind"),
-    Block("SHIP", N_KINDS, "ship a card of this kind"),
-    Block("ADD", N_KINDS, "add a Plan or Copy of this kind to the group"),
-    Block("GO", 1, "the group is complete"),
-    Block("COPY_AS", N_TYPES, "the Copy acts as the type of this demand card"),
-    Block("PICK", N_KINDS, "pick a card of this kind"),
-    Block("TARGET", MAX_PLAYERS - 1, "choose the player so many seats to the left, less one"),
-    Block(
-        "MODE", len(Mode), "scrap a workbench card, take from the heap, look at the deck, a hand"
-    ),
-    Block("END", 1, "end the turn"),
-)
+class Move(Moves):
+    """The moves, in the order that fixes the action ids."""
 
-MOVE_OF = ACTIONS.block_of()
-ARGUMENT_OF = ACTIONS.argument_of()
+    PLAY = move("lead a group with a card of {kind}", kind=N_KINDS)
+    SHIP = move("ship a card of {kind}", kind=N_KINDS)
+    ADD = move("add a Plan or Copy of {kind} to the group", kind=N_KINDS)
+    GO = move("the group is complete")
+    COPY_AS = move("the Copy acts as {card_type}, a type of one's demand cards", card_type=N_TYPES)
+    PICK = move("pick a card of {kind}", kind=N_KINDS)
+    TARGET = move("choose {other}, counted to the left from 0", other=MAX_PLAYERS - 1)
+    MODE = move(
+        "{mode}: scrap a workbench card, take the heap's top card, look at the deck or at a hand",
+        mode=len(Mode),
+    )
+    END = move("end the turn")
 
-PLAY = ACTIONS["PLAY"].start
-SHIP = ACTIONS["SHIP"].start
-ADD = ACTIONS["ADD"].start
-GO = ACTIONS["GO"].start
-COPY_AS = ACTIONS["COPY_AS"].start
-PICK = ACTIONS["PICK"].start
-TARGET = ACTIONS["TARGET"].start
-MODE = ACTIONS["MODE"].start
-END = ACTIONS["END"].start
+
+ACTIONS = ActionTable(Move)
+MOVE_OF, ARGUMENTS_OF = ACTIONS.move_of, ACTIONS.arguments_of
+action = ACTIONS.encoder()

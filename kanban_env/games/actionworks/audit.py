@@ -14,7 +14,7 @@ _IN_GROUP = range(Question.COPY_AS, Question.CLEAR)
 def audit(r: Any, s: Any) -> None:
     """Raise AssertionError unless cards are conserved and all books agree with them."""
     n = int(r.n_players)
-    types = int(r.types_by_round[min(int(s.round_number), len(r.types_by_round)) - 1])
+    types = int(r.types_in_play[min(int(s.round_number), len(r.types_in_play)) - 1])
     _cards(r, s, n, types)
     _demands(s, n, types)
     _knowledge(r, s)

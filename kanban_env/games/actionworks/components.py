@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from kanban_env.core.components import Table
+from kanban_env.core.components import Table, array, by_players, scalars
 from kanban_env.core.errors import InputError
 from kanban_env.core.options import Choice, Flag, Number
-from kanban_env.core.spec import record_dtype
+from kanban_env.core.spec import declared_fields, fill_declared, record_dtype
 from kanban_env.games.actionworks.enums import (
     MAX_PLAYERS,
     N_DECK,
@@ -17,75 +17,51 @@ from kanban_env.games.actionworks.enums import (
     N_TYPES,
     TYPE_NAMES,
     VALUES,
-    Section,
 )
+from kanban_env.games.actionworks.sections import Section
 
 MIN_PLAYERS = 2
 MAX_OF_A_KIND = 16
 
-_COUNTS = tuple(f"{n} players" for n in range(MIN_PLAYERS, MAX_PLAYERS + 1))
-_ROUNDS = tuple(f"round {n}" for n in range(1, 5))
+PLAYERS = (MIN_PLAYERS, MAX_PLAYERS)
+N_ROUNDS = 4
+"""Rounds with a number of types of their own; later ones are like the last."""
 _VALUE_NAMES = tuple(str(value) for value in VALUES)
 
 TABLES = (
     Table("deck_20", TYPE_NAMES, 0, MAX_OF_A_KIND, _VALUE_NAMES),
     Table("deck_25", TYPE_NAMES, 0, MAX_OF_A_KIND, _VALUE_NAMES),
-    Table("types_in_play", _ROUNDS, 1, N_TYPES),
-    Table("first_round", _COUNTS, 1, len(_ROUNDS)),
-    Table("target", _COUNTS, 1, 9999),
-    Table(
+    array("types_in_play", tuple(f"round {n}" for n in range(1, N_ROUNDS + 1)), 1, N_TYPES),
+    by_players("first_round", PLAYERS, 1, N_ROUNDS),
+    by_players("target", PLAYERS, 1, 9999),
+    scalars(
         "amounts",
-        (
-            "workbench at the start",
-            "hand at the start",
-            "cards turned by a Make",
-            "cards turned for the next player",
-            "points lost by a wrong part",
-        ),
         0,
         9,
+        workbench_at_start="workbench at the start",
+        hand_at_start="hand at the start",
+        cards_per_make="cards turned by a Make",
+        cards_per_turn="cards turned for the next player",
+        wrong_part="points lost by a wrong part",
     ),
 )
 
 OPTIONS = (
-    Choice("deck", ("20", "25"), "20", "points that each type's cards add up to"),
-    Flag("memory", True, "the observation lists what the seat has seen, not only what lies open"),
-    Number("max_rounds", 1, 1000, 12, "rounds played, after which the game ends as it stands"),
+    Choice("deck", ("20", "25"), "20", "points that the cards of each type add up to"),
+    Flag("memory", True, "the observation lists what the player has seen, not only what is open"),
+    Number("max_rounds", 1, 1000, 12, "number of rounds after which the game ends"),
 )
 
 RULES_RECORD = record_dtype(
-    len(Section),
-    ("max_rounds", "i2"),
-    ("target", "i2"),
-    ("memory", "i1"),
-    ("parts", "i1", (N_KINDS,)),
-    ("types_by_round", "i1", (len(_ROUNDS),)),
-    ("first_round", "i1"),
-    ("workbench_at_start", "i1"),
-    ("hand_at_start", "i1"),
-    ("cards_per_make", "i1"),
-    ("cards_per_turn", "i1"),
-    ("wrong_part", "i1"),
+    len(Section), *declared_fields(TABLES, OPTIONS), ("parts", "i1", (N_KINDS,))
 )
 
 
 def fill_record(r: Any, tables: dict[str, np.ndarray], options: dict[str, Any]) -> None:
     """Write tables and options into the rules record."""
+    fill_declared(r, TABLES, tables, options)
     deck = f"deck_{options['deck']}"
-    count = r.n_players - MIN_PLAYERS
-    r.max_rounds = options["max_rounds"]
-    r.memory = options["memory"]
     r.parts[:] = tables[deck].reshape(-1)
-    r.types_by_round[:] = tables["types_in_play"]
-    r.first_round = tables["first_round"][count]
-    r.target = tables["target"][count]
-    (
-        r.workbench_at_start,
-        r.hand_at_start,
-        r.cards_per_make,
-        r.cards_per_turn,
-        r.wrong_part,
-    ) = tables["amounts"]
     _check_fit(r, deck)
 
 
@@ -94,8 +70,8 @@ def _check_fit(r: Any, deck: str) -> None:
     cards = int(r.parts.sum())
     if cards > N_DECK:
         raise InputError(f"components: {deck}: got {cards} cards, takes at most {N_DECK}")
-    for round_number in range(r.first_round, len(r.types_by_round) + 1):
-        types = int(r.types_by_round[round_number - 1])
+    for round_number in range(r.first_round, len(r.types_in_play) + 1):
+        types = int(r.types_in_play[round_number - 1])
         if types < r.n_players:
             raise InputError(
                 f"components: types_in_play: round {round_number} has {types} types,"

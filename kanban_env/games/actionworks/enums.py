@@ -35,25 +35,6 @@ class Question(IntEnum):
     CLEAR = 11
 
 
-class Section(IntEnum):
-    """The parts of an observation, in order."""
-
-    QUESTION = 0
-    SEATS = 1
-    DEMANDS = 2
-    ROUND = 3
-    PLAY = 4
-    WORKBENCH = 5
-    GROUP = 6
-    HANDS = 7
-    SEEN = 8
-    PILE = 9
-    HEAP_TOP = 10
-    HEAP = 11
-    DECK_TOP = 12
-    DECK = 13
-
-
 TYPE_NAMES = tuple(card_type.name.capitalize() for card_type in CardType)
 VALUES = (1, 2, 3, 4)
 

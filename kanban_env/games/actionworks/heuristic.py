@@ -7,10 +7,10 @@ shipped or fetched, unwanted ones are played for their effect, and nothing is fe
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.games.actionworks.actions import ARGUMENT_OF, MOVE_OF, Mode, Move
+from kanban_env.core.players import player_at
+from kanban_env.games.actionworks.actions import ARGUMENTS_OF, MOVE_OF, Mode, Move
 from kanban_env.games.actionworks.enums import N_KINDS, NONE, CardType, Question
 from kanban_env.games.actionworks.rules.effects import earlier, type_of, value_of
-from kanban_env.games.actionworks.rules.scoring import pile_points
 
 POINT = 10
 NEVER = -(1 << 20)
@@ -135,19 +135,9 @@ def pick_score(s, p, kind):
 
 
 @rule
-def outlook(r, s, p):
-    """The total, and half of the round's parts: others would have come by later."""
-    parts = pile_points(r, s, p)
-    for kind in range(N_KINDS):
-        if s.demand_owners[type_of(kind)] == p:
-            parts += int(s.hands[p, kind]) * value_of(kind)
-    return 2 * int(s.scores[p]) + parts
-
-
-@rule
 def score(r, s, a):
     """The score of one legal answer."""
-    p, move, arg = int(s.actor), MOVE_OF[a], ARGUMENT_OF[a]
+    p, move, arg = int(s.actor), MOVE_OF[a], ARGUMENTS_OF[a, 0]
     if move == Move.PLAY:
         return play_score(s, p, arg)
     if move == Move.SHIP:
@@ -159,7 +149,7 @@ def score(r, s, a):
     if move == Move.COPY_AS:
         return gain_as(s, p, arg)
     if move == Move.TARGET:
-        return int(s.hand_sizes[(p + 1 + arg) % r.n_players])
+        return int(s.hand_sizes[player_at(r, p, 1 + arg)])
     if move == Move.MODE:
         return mode_score(s, p, arg)
     return 0

@@ -7,7 +7,7 @@ from typing import Any
 
 from kanban_env.core.players import player_at
 from kanban_env.core.winners import ending
-from kanban_env.games.actionworks.actions import ARGUMENT_OF, MOVE_OF, Move
+from kanban_env.games.actionworks.actions import ACTIONS, MOVE_OF, Move
 from kanban_env.games.actionworks.enums import (
     KIND_NAMES,
     N_TYPES,
@@ -51,7 +51,8 @@ def _number(count: int) -> str:
 
 def sentence(r: Any, s: Any, a: int) -> str:
     """A legal action in a player's words."""
-    move, arg = Move(int(MOVE_OF[a])), int(ARGUMENT_OF[a])
+    move, arguments = ACTIONS.decode(a)
+    arg = arguments[0] if arguments else 0
     if move == Move.PLAY:
         return f"Play {KIND_NAMES[arg]}"
     if move == Move.SHIP:
@@ -87,8 +88,8 @@ def _demands(s: Any, p: int) -> str:
 
 
 def _types(r: Any, s: Any) -> str:
-    last = len(r.types_by_round)
-    return " ".join(TYPE_NAMES[: r.types_by_round[min(s.round_number, last) - 1]])
+    last = len(r.types_in_play)
+    return " ".join(TYPE_NAMES[: r.types_in_play[min(s.round_number, last) - 1]])
 
 
 def _hand(r: Any, s: Any, p: int, seat: int | None) -> str:

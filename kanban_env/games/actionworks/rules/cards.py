@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.core.players import player_at
-from kanban_env.games.actionworks.actions import MODE, PICK, TARGET, Mode
+from kanban_env.games.actionworks.actions import Mode, Move, action
 from kanban_env.games.actionworks.enums import N_KINDS, NONE, Question
 from kanban_env.games.actionworks.rules.effects import (
     any_earlier,
@@ -50,7 +50,7 @@ def can_take(s, kind, at_limit):
 def legal_take(r, s, mask, at_limit):
     """Every kind that may be taken."""
     for kind in range(N_KINDS):
-        mask[PICK + kind] = can_take(s, kind, at_limit)
+        mask[action(Move.PICK, kind)] = can_take(s, kind, at_limit)
 
 
 @rule
@@ -67,7 +67,7 @@ def do_take(r, s, kind):
 def legal_target(r, s, mask):
     """Any other player may be chosen, also one with an empty hand."""
     for other in range(r.n_players - 1):
-        mask[TARGET + other] = True
+        mask[action(Move.TARGET, other)] = True
 
 
 @rule
@@ -91,7 +91,7 @@ def can_borrow(s, kind):
 def legal_borrow(r, s, mask):
     """Every kind in the shown hand."""
     for kind in range(N_KINDS):
-        mask[PICK + kind] = can_borrow(s, kind)
+        mask[action(Move.PICK, kind)] = can_borrow(s, kind)
 
 
 @rule
@@ -117,8 +117,8 @@ def begin_scrap(r, s):
 @rule
 def legal_scrap_mode(r, s, mask):
     """The workbench or the heap."""
-    mask[MODE + Mode.SCRAP_WORKBENCH] = True
-    mask[MODE + Mode.SCRAP_HEAP] = True
+    mask[action(Move.MODE, Mode.SCRAP_WORKBENCH)] = True
+    mask[action(Move.MODE, Mode.SCRAP_HEAP)] = True
 
 
 @rule
@@ -145,7 +145,7 @@ def can_scrap(s, kind):
 def legal_scrap_pick(r, s, mask):
     """Every kind that may be scrapped."""
     for kind in range(N_KINDS):
-        mask[PICK + kind] = can_scrap(s, kind)
+        mask[action(Move.PICK, kind)] = can_scrap(s, kind)
 
 
 @rule

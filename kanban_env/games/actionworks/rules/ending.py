@@ -5,7 +5,7 @@ from __future__ import annotations
 from kanban_env.core.jit import rule
 from kanban_env.core.piles import total
 from kanban_env.core.players import left_of
-from kanban_env.games.actionworks.actions import PICK
+from kanban_env.games.actionworks.actions import Move, action
 from kanban_env.games.actionworks.enums import N_KINDS, NONE, Question
 from kanban_env.games.actionworks.rules.effects import (
     deck_size,
@@ -42,7 +42,7 @@ def can_clear(s, kind):
 def legal_clear(r, s, mask):
     """Every kind on the workbench; nobody may pass."""
     for kind in range(N_KINDS):
-        mask[PICK + kind] = can_clear(s, kind)
+        mask[action(Move.PICK, kind)] = can_clear(s, kind)
 
 
 @rule

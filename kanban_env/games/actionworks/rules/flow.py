@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.games.actionworks.actions import ARGUMENT_OF, MOVE_OF, Move
+from kanban_env.games.actionworks.actions import ARGUMENTS_OF, MOVE_OF, Move
 from kanban_env.games.actionworks.enums import NONE, CardType, Question
 from kanban_env.games.actionworks.rules import cards, ending, groups, plan, scoring, setup, turn
 
@@ -64,7 +64,7 @@ def pick(r, s, kind):
 def apply(r, s, a):
     """Carry out an answer, and everything that follows without a question."""
     move = MOVE_OF[a]
-    arg = ARGUMENT_OF[a]
+    arg = ARGUMENTS_OF[a, 0]
     if move == Move.PICK:
         pick(r, s, arg)
     elif move == Move.PLAY:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.games.actionworks.actions import ADD, COPY_AS, GO, PLAY
+from kanban_env.games.actionworks.actions import Move, action
 from kanban_env.games.actionworks.enums import N_KINDS, N_TYPES, NONE, CardType, Question
 from kanban_env.games.actionworks.rules.effects import (
     any_earlier,
@@ -70,7 +70,7 @@ def can_lead(s, kind):
 def legal_lead(r, s, mask):
     """Every kind that may lead a group."""
     for kind in range(N_KINDS):
-        mask[PLAY + kind] = can_lead(s, kind)
+        mask[action(Move.PLAY, kind)] = can_lead(s, kind)
 
 
 @rule
@@ -98,7 +98,7 @@ def do_lead(r, s, kind):
 def legal_copy_as(r, s, mask):
     """The owner chooses among the own demand cards."""
     for card_type in range(N_TYPES):
-        mask[COPY_AS + card_type] = can_copy_as(s, card_type)
+        mask[action(Move.COPY_AS, card_type)] = can_copy_as(s, card_type)
 
 
 @rule
@@ -126,8 +126,8 @@ def can_add(s, kind):
 def legal_group(r, s, mask):
     """Add a card, or go."""
     for kind in range(N_KINDS):
-        mask[ADD + kind] = can_add(s, kind)
-    mask[GO] = True
+        mask[action(Move.ADD, kind)] = can_add(s, kind)
+    mask[action(Move.GO)] = True
 
 
 @rule

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kanban_env.core.jit import rule
 from kanban_env.core.piles import find, move_to
 from kanban_env.core.players import player_at
-from kanban_env.games.actionworks.actions import MODE, PICK, Mode
+from kanban_env.games.actionworks.actions import Mode, Move, action
 from kanban_env.games.actionworks.enums import NONE, Question
 from kanban_env.games.actionworks.rules.effects import deck_size, end_effect, show_hand
 
@@ -13,8 +13,8 @@ from kanban_env.games.actionworks.rules.effects import deck_size, end_effect, sh
 @rule
 def legal_plan_mode(r, s, mask):
     """The deck or a hand."""
-    mask[MODE + Mode.PLAN_DECK] = True
-    mask[MODE + Mode.PLAN_HAND] = True
+    mask[action(Move.MODE, Mode.PLAN_DECK)] = True
+    mask[action(Move.MODE, Mode.PLAN_HAND)] = True
 
 
 @rule
@@ -61,7 +61,7 @@ def do_plan_target(r, s, arg):
 def legal_reorder(r, s, mask):
     """Every looked-at card that is not yet put back."""
     for i in range(s.deck_top + s.put_back, s.deck_top + s.looked):
-        mask[PICK + s.deck[i]] = True
+        mask[action(Move.PICK, s.deck[i])] = True
 
 
 @rule

@@ -13,8 +13,8 @@ from kanban_env.games.actionworks.rules.effects import draw_card, gain_card, tur
 @rule
 def types_in_play(r, s):
     """[R1.1] Rounds use 3, 4, 5, then 6 types; four and more players begin with a later round."""
-    last = r.types_by_round.shape[0]
-    return r.types_by_round[min(s.round_number, last) - 1]
+    last = r.types_in_play.shape[0]
+    return r.types_in_play[min(s.round_number, last) - 1]
 
 
 @rule

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.games.actionworks.actions import END, SHIP
+from kanban_env.games.actionworks.actions import Move, action
 from kanban_env.games.actionworks.enums import N_KINDS
 from kanban_env.games.actionworks.rules.effects import move_to_pile
 
@@ -18,7 +18,7 @@ def can_ship(s, kind):
 def legal_ship(r, s, mask):
     """Every kind in the hand may be shipped."""
     for kind in range(N_KINDS):
-        mask[SHIP + kind] = can_ship(s, kind)
+        mask[action(Move.SHIP, kind)] = can_ship(s, kind)
 
 
 @rule
@@ -31,4 +31,4 @@ def do_ship(r, s, kind):
 @rule
 def legal_end(r, s, mask):
     """[R2.5] The turn may end at any time; with an empty hand that is all there is, so it does."""
-    mask[END] = True
+    mask[action(Move.END)] = True

@@ -1,0 +1,65 @@
+"""A game's folder as a GameSpec: every game keeps the same things in the same files.
+
+| file | what the core takes from it |
+|---|---|
+| enums | `Question`, `MAX_PLAYERS` |
+| actions | `ACTIONS`, an ActionTable |
+| sections | `layout`, the observation's sections for a number of players |
+| components | `TABLES`, `OPTIONS`, `MIN_PLAYERS`, `RULES_RECORD`, `fill_record` |
+| state | `STATE`, `PLAYER_AXIS`, `PLAYER_VALUES` |
+| rules/setup | `begin_game` |
+| rules/flow | `legal`, `apply`, `clock` |
+| rules/scoring | `standing` |
+| rules/hidden | `redeal` |
+| observation | `observe` |
+| heuristic, outlook | `score`, `outlook` |
+| text | `board`, `sentence`, `told`, perhaps `news` |
+| audit | `audit` |
+
+What each of them is stands in `core.spec`; a game that is laid out differently builds its
+`GameSpec` itself.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+from kanban_env.core.spec import GameSpec, Hooks
+
+
+def spec_of_folder(package: str, **about: Any) -> GameSpec:
+    """The GameSpec of the game in a package; `about` holds its id, title and so on."""
+
+    def part(name: str) -> Any:
+        return importlib.import_module(f"{package}.{name}")
+
+    components, state = part("components"), part("state")
+    return GameSpec(
+        path=f"{package}:SPEC",
+        players=(components.MIN_PLAYERS, part("enums").MAX_PLAYERS),
+        options=components.OPTIONS,
+        tables=components.TABLES,
+        questions=part("enums").Question,
+        actions=part("actions").ACTIONS,
+        observation=part("sections").layout,
+        state=state.STATE,
+        rules_record=components.RULES_RECORD,
+        fill_record=components.fill_record,
+        hooks=Hooks(
+            setup=part("rules.setup").begin_game,
+            legal=part("rules.flow").legal,
+            apply=part("rules.flow").apply,
+            observe=part("observation").observe,
+            redeal=part("rules.hidden").redeal,
+            standing=part("rules.scoring").standing,
+            score=part("heuristic").score,
+            outlook=part("outlook").outlook,
+            clock=part("rules.flow").clock,
+        ),
+        text=part("text"),
+        audit=part("audit").audit,
+        player_axis=state.PLAYER_AXIS,
+        player_values=state.PLAYER_VALUES,
+        **about,
+    )

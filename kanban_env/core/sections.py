@@ -1,0 +1,116 @@
+"""The observation vector of a game, derived from one line per fact.
+
+A game names the facts of a section once:
+
+    class PlayerFacts(Facts):
+        MONEY = "money / 20"
+        GOODS = "goods of each kind / 4", N_GOODS
+
+    class Section(Sections):
+        QUESTION = section("the question, one-hot", len(Question))
+        PLAYERS = per_player(PlayerFacts)
+
+A fact is its offset inside the section, so a writer says `out[i + PlayerFacts.GOODS + kind]` with
+`i = start(r, Section.PLAYERS, relative)`. Lengths and the description on the game's page follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any, Self
+
+import numpy as np
+
+from kanban_env.core.jit import rule
+from kanban_env.core.layout import Block, Layout
+
+
+class Facts(IntEnum):
+    """Named numbers of a section in order: a member's value is its offset."""
+
+    about: str
+    length: int
+
+    def __new__(cls, about: str, length: int = 1) -> Self:
+        """Place the fact behind the ones before it."""
+        before = list(cls)
+        offset = before[-1] + before[-1].length if before else 0
+        member = int.__new__(cls, offset)
+        member._value_ = offset
+        member.about, member.length = about, length
+        return member
+
+
+def facts_length(facts: type[Facts]) -> int:
+    """How many numbers the facts take together."""
+    last = list(facts)[-1]
+    return last + last.length
+
+
+@dataclass(frozen=True)
+class SectionLine:
+    """What one line says about a section: its entries, and how many numbers each has."""
+
+    about: str
+    length: int
+    entries: int = 1
+    per_player: bool = False
+
+
+def section(about: str, content: int | type[Facts], entries: int = 1) -> SectionLine:
+    """Declare a section: what it holds, the numbers or facts of an entry, and its entries.
+
+    The facts' own descriptions follow `about`.
+    """
+    if isinstance(content, int):
+        return SectionLine(about, content, entries)
+    told = "; ".join(fact.about for fact in content)
+    return SectionLine(f"{about}: {told}" if about else told, facts_length(content), entries)
+
+
+def per_player(about: str, content: int | type[Facts], more: int = 0) -> SectionLine:
+    """Declare a section with an entry per player, clockwise from the observer, and `more`."""
+    line = section(f"per player: {about}" if about else "per player", content, more)
+    return SectionLine(line.about, line.length, line.entries, per_player=True)
+
+
+class Sections(IntEnum):
+    """The sections of an observation in order, numbered from 0."""
+
+    line: SectionLine
+
+    def __new__(cls, line: SectionLine) -> Self:
+        """Number the section by its place in the list."""
+        number = len(cls.__members__)
+        member = int.__new__(cls, number)
+        member._value_ = number
+        member.line = line
+        return member
+
+    def size(self, players: int) -> int:
+        """How many numbers the section has with so many players."""
+        entries = self.line.entries + players * self.line.per_player
+        return self.line.length * entries
+
+
+def layout_of(sections: type[Sections]) -> Callable[[int], Layout]:
+    """A function that gives the layout of the observation for a number of players."""
+
+    def layout(players: int) -> Layout:
+        """The sections of the observation for a number of players."""
+        return Layout(*(Block(m.name.lower(), m.size(players), m.line.about) for m in sections))
+
+    return layout
+
+
+def starter(sections: type[Sections]) -> Any:
+    """A rule that gives where a section begins, or its nth entry."""
+    lengths = np.array([member.line.length for member in sections])
+
+    def start(r, section, entry=0):  # type: ignore[no-untyped-def]
+        """The index of the first number of a section's nth entry."""
+        return r.sections[section] + lengths[section] * entry
+
+    return rule(start)

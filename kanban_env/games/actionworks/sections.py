@@ -1,0 +1,65 @@
+"""The sections of an observation and their facts, named once; `observation` writes them."""
+
+from __future__ import annotations
+
+from kanban_env.core.sections import Facts, Sections, layout_of, per_player, section, starter
+from kanban_env.games.actionworks.enums import N_DECK, N_KINDS, N_TYPES, Question
+
+DECK_TOP_CARDS = 4
+
+
+class PlayerFacts(Facts):
+    """What everybody sees of a player."""
+
+    IS_ASKED = "is asked"
+    IS_AT_TURN = "is at turn"
+    HAND = "cards in hand / 16"
+    PILE = "cards in the pile / 16"
+    TOTAL = "total / target, within ±4"
+
+
+class RoundFacts(Facts):
+    """The round, and what lies on the table."""
+
+    ROUND = "rounds played / max_rounds"
+    TYPES = "types in play / 6"
+    DECK = "cards in the deck / 64"
+    WORKBENCH = "cards on the workbench / 16"
+    HEAP = "cards on the heap / 16"
+
+
+class GroupFacts(Facts):
+    """The group being played, but for the player it borrows from."""
+
+    EFFECTS_LEFT = "effects left / 16"
+    SWAPS = "swaps in a row / 16"
+    LOOKED_AT = "cards looked at / 16"
+    PUT_BACK = "of those put back / 16"
+    PURE_SWAP = "a Take group that has taken take-like cards only"
+
+
+class Section(Sections):
+    """The sections, in order."""
+
+    QUESTION = section("the question, one-hot", len(Question))
+    PLAYERS = per_player("", PlayerFacts)
+    DEMANDS = per_player("demand cards by type; then those that no player has", N_TYPES, more=1)
+    ROUND = section("", RoundFacts)
+    ACTING = section("the type that the group acts as, one-hot", N_TYPES)
+    TARGET = per_player("is the one borrowed from", 1)
+    PROGRESS = section("", GroupFacts)
+    WORKBENCH = section("cards on the workbench by kind / 4", N_KINDS)
+    GROUP = section("of those, cards of the group being played by kind / 4", N_KINDS)
+    HANDS = per_player("cards by kind / 4: one's own hand, of others what is certain", N_KINDS)
+    SEEN = per_player(
+        "cards by kind / 4 that are certainly in the hand or pile (with memory)", N_KINDS
+    )
+    PILE = section("one's own pile by kind / 4 (with memory)", N_KINDS)
+    HEAP_TOP = section("the top card of the heap, one-hot", N_KINDS)
+    HEAP = section("all cards of the heap by kind / 4 (with memory)", N_KINDS)
+    DECK_TOP = section("the top cards of the deck if known, one-hot", N_KINDS, DECK_TOP_CARDS)
+    DECK = section("every deck position: (kind + 1) / 24 if known, else 0", N_DECK)
+
+
+layout = layout_of(Section)
+start = starter(Section)
