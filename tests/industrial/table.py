@@ -204,14 +204,14 @@ class Factory(Table):
         setup.begin_phase(self.r, s, PHASE_OF[question])
         s.turn = s.actor = seat
         s.question = question
-        flow.finish_answer(self.r, s)
+        flow.advance(self.r, s)
         return self
 
     def maintain(self, seat: int = 0) -> Factory:
         """Begin the maintenance with a seat, up to the first question."""
         self.s.start = seat
         setup.begin_phase(self.r, self.s, Phase.MAINTENANCE)
-        flow.finish_answer(self.r, self.s)
+        flow.advance(self.r, self.s)
         self.settle()
         SPEC.audit(self.r, self.s)
         return self

@@ -13,7 +13,7 @@ from kanban_env.games.industrial.enums import (
     Market,
     Question,
 )
-from kanban_env.games.industrial.rules.effects import owns, raw_capacity
+from kanban_env.games.industrial.rules.effects import owns, warehouse_capacity
 from kanban_env.games.industrial.rules.production import most_units, wages
 from kanban_env.games.industrial.rules.raw import cube_cost
 from kanban_env.games.industrial.rules.technicians import technician_price
@@ -181,7 +181,7 @@ def test_r3_1_the_logistic_train_adds_a_unit() -> None:
 
 def test_r2_5_the_automatic_warehouse_enlarges_both_warehouses() -> None:
     table = later("Automatic Warehouse", Question.RAW)
-    assert raw_capacity(table.r, table.s, 0) == 18
+    assert warehouse_capacity(table.s, 0, table.r.raw_warehouse) == 18
     table.play(raw(6))
     assert table.s.raw[0] == 18
     table = later("Automatic Warehouse", Question.PRODUCE).give(0, goods=16)
@@ -325,7 +325,10 @@ def test_r7_7_an_improvement_is_gone_after_bankruptcy(name: str) -> None:
     assert not owns(table.s, 0, improvement("Lean"))
     assert not table.s.effects[0].any()
     assert not table.s.access[0].any()
-    assert (raw_capacity(table.r, table.s, 0), most_units(table.r, table.s, 0)) == (12, 0)
+    assert (
+        warehouse_capacity(table.s, 0, table.r.raw_warehouse),
+        most_units(table.r, table.s, 0),
+    ) == (12, 0)
     table.ask(Question.IMPROVE, seat=1)
     table.play(improve("ADM"))
     assert table.s.copied[1] == -1, "Coaching finds nothing to copy from a bankrupt"

@@ -61,11 +61,11 @@ def amounts(**changes: int) -> dict:
 
 
 def test_numbers_that_the_action_ids_cannot_carry_are_refused() -> None:
-    with pytest.raises(ValueError, match="room for 19"):
+    with pytest.raises(ValueError, match="at most 18, got 19"):
         SPEC.variant(3, components=amounts(raw_warehouse=13))
-    with pytest.raises(ValueError, match="production: got 16 units"):
+    with pytest.raises(ValueError, match="production: expected at most 13 units, got 16"):
         SPEC.variant(3, components=amounts(units_per_worker=3))
-    with pytest.raises(ValueError, match="dollars per point: got 0"):
+    with pytest.raises(ValueError, match="dollars per point: expected 1 to 200, got 0"):
         SPEC.variant(3, components=amounts(dollars_per_point=0))
 
 

@@ -6,7 +6,7 @@ from kanban_env.core.rng import below
 from kanban_env.games.industrial.enums import Incident, Question
 from kanban_env.games.industrial.rules import raw as chapter
 from kanban_env.games.industrial.rules import setup
-from kanban_env.games.industrial.rules.effects import raw_capacity
+from kanban_env.games.industrial.rules.effects import warehouse_capacity
 from tests.industrial.table import LOAN, Factory, produce, raw, sell_share
 
 
@@ -67,8 +67,8 @@ def test_r2_4_each_player_buys_once() -> None:
 
 def test_r2_5_a_warehouse_holds_twelve_and_eighteen_with_automatic_warehouse() -> None:
     table = Factory().own(1, "Automatic Warehouse")
-    assert raw_capacity(table.r, table.s, 0) == 12
-    assert raw_capacity(table.r, table.s, 1) == 18
+    assert warehouse_capacity(table.s, 0, table.r.raw_warehouse) == 12
+    assert warehouse_capacity(table.s, 1, table.r.raw_warehouse) == 18
 
 
 def test_example_1_discounts_on_raw_material() -> None:

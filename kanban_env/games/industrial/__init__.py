@@ -1,12 +1,12 @@
 """Industrial Board Game.
 
-A factory for two to four players over six rounds. Raw material is bought at the price of a die,
-made into products by workers who may have accidents and pollute, and sold in markets that ever
-better improvements open. Improvements in six departments score most; loans, accidents, pollution
-and bankruptcy cost dearly.
+Each of two to four players runs a factory for six rounds. Players buy raw material at the price
+of a die and make products from it. Workers cost wages, may have accidents, and pollute. Products
+are sold in markets; improvements open better markets. Improvements in six departments score most of
+the points. Accidents, pollution and open loans cost points. A bankrupt player is out of the game.
 
-Everything lies open but the order of the events to come and, with `incidents`, the incident cards
-in the hands of others. `components="calm"` plays with flatter markets.
+Hidden are only the order of future events and, with `incidents`, the incident cards of other
+players and of the deck. `components="calm"` plays with smaller price increases in the markets.
 """
 
 from __future__ import annotations

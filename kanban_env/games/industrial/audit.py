@@ -1,4 +1,4 @@
-"""The invariants of an Industrial Board Game, checked in plain Python."""
+"""The invariants of an Industrial Board Game, checked in plain Python without the rules."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from kanban_env.games.industrial.enums import (
 
 
 def audit(r: Any, s: Any) -> None:
-    """Raise AssertionError unless everything is conserved and all books agree with the board."""
+    """Raise AssertionError unless pieces are conserved and derived fields agree with the board."""
     n = int(r.n_players)
     _technicians(r, s, n)
     _limits(r, s, n)
@@ -45,7 +45,7 @@ def _technicians(r: Any, s: Any, n: int) -> None:
     assert not (~filled[:-1] & filled[1:]).any(), "an empty box before a filled one"
     assert min(s.reserve.min(), s.bag.min()) >= 0, "a negative number of technicians"
     assert (s.reserve.sum(1) <= r.reserve).all(), "too many technicians in a reserve"
-    assert not s.reserve[n:].any(), "an empty seat has technicians"
+    assert not s.reserve[n:].any(), "an absent player has technicians"
 
 
 def _limits(r: Any, s: Any, n: int) -> None:
@@ -58,7 +58,7 @@ def _limits(r: Any, s: Any, n: int) -> None:
     assert r.track_last <= s.tracks.min() <= s.tracks.max() <= r.track_first, "tracks"
     assert 0 <= s.loans.min() <= s.loans.max() <= r.loan_zones, "loans"
     assert 0 <= s.levels.min() <= s.levels.max() <= N_LEVELS, "levels"
-    assert (s.market_used <= r.market_spaces).all(), "a market is overfull"
+    assert (s.market_used <= r.market_spaces).all(), "more meeples than spaces in a market"
     assert ((s.tree_used == 0) | (s.tree_used == 1)).all(), "two meeples on one space"
 
 
@@ -68,7 +68,7 @@ def _shares(s: Any, n: int) -> None:
         for other in range(len(s.shares[p])):
             held = int(s.shares[p, other])
             assert held >= 0, "a negative number of shares"
-            assert held == 0 or other + 1 < n, "shares of a seat that does not exist"
+            assert held == 0 or other + 1 < n, "shares of an absent player"
             sold[(p + other + 1) % n] += held
     assert np.array_equal(sold, s.shares_sold), f"shares sold: {sold}, {s.shares_sold}"
     assert (sold <= N_SLOTS).all(), "too many shares of a company"
@@ -81,29 +81,29 @@ def _cards(r: Any, s: Any) -> None:
     everywhere = np.bincount(deck, minlength=len(s.discards)) + s.hands.sum(0) + s.discards
     expected = r.incident_cards if r.incidents else np.zeros_like(r.incident_cards)
     assert np.array_equal(everywhere, expected), f"incident cards are lost: {everywhere}"
-    assert np.count_nonzero(s.deck != NONE) == len(deck), "a dealt card in the deck"
-    assert np.array_equal(s.hands.sum(1), s.hand_sizes), "a hand's size is wrong"
+    assert np.count_nonzero(s.deck != NONE) == len(deck), "a dealt card is still in the deck"
+    assert np.array_equal(s.hands.sum(1), s.hand_sizes), "a hand size is wrong"
     most = r.incident_hand + (s.question == Question.DISCARD)
     assert (s.hand_sizes <= most).all(), "too many incident cards"
 
 
 def _turn(s: Any, n: int) -> None:
-    assert s.actor in np.flatnonzero(s.living[:n]), "the actor does not live"
-    assert s.over or s.living.sum() > 1, "one living player, and the game goes on"
+    assert s.actor in np.flatnonzero(s.living[:n]), "the actor is bankrupt"
+    assert s.over or s.living.sum() > 1, "one living player, and the game is not over"
     assert 1 <= s.round_number <= N_ROUNDS, "a round that does not exist"
-    assert (s.waiting <= s.living).all(), "a bankrupt has a turn left"
+    assert (s.waiting <= s.living).all(), "a bankrupt player has a turn left"
     if s.question != Question.BID:
-        assert s.actor == s.turn, "somebody else answers"
-        assert (s.company, s.leader, s.bid) == (NONE, NONE, 0), "an auction without bids"
-    assert (s.question == Question.REROLL) == (s.market != NONE), "a sale out of place"
+        assert s.actor == s.turn, "the actor is not the player at turn"
+        assert (s.company, s.leader, s.bid) == (NONE, NONE, 0), "an auction outside BID"
+    assert (s.question == Question.REROLL) == (s.market != NONE), "a sale outside REROLL"
     assert s.market != NONE or s.best_roll == 0, "a roll without a sale"
-    assert (s.question == Question.DUE) == (s.debt > 0), "a debt that nobody asks for"
+    assert (s.question == Question.DUE) == (s.debt > 0), "a debt outside DUE"
     if s.question == Question.UPKEEP and not s.over:
-        assert s.phase == Phase.MAINTENANCE, "upkeep out of its phase"
+        assert s.phase == Phase.MAINTENANCE, "UPKEEP outside the maintenance phase"
 
 
 def _owned(s: Any, p: int) -> list[int]:
-    """Improvements by own level, and the copied one once more."""
+    """The improvements by level, and the copied one after them."""
     own = [i for i in range(N_IMPROVEMENTS) if s.levels[p, i // N_LEVELS] > i % N_LEVELS]
     return own if s.copied[p] == NONE else [*own, int(s.copied[p])]
 
@@ -123,17 +123,19 @@ def _company(r: Any, s: Any, p: int) -> None:
         maintenance += int(r.improvement_deferred[i] * r.level_cost[i % N_LEVELS])
     assert s.maintenance[p] == maintenance, f"player_{p}: maintenance should be {maintenance}"
     assert np.array_equal(s.effects[p], effects), f"player_{p}: effects should be {effects}"
-    assert np.array_equal(s.access[p], access), f"player_{p}: markets open are {access}"
+    assert np.array_equal(s.access[p], access), f"player_{p}: access should be {access}"
     points = sum(int(r.level_points[level - 1]) for level in s.levels[p] if level)
     points += int(s.tracks[p].sum()) - int(s.loans[p] * r.points_per_loan)
     points += int(s.money[p]) // int(r.dollars_per_point)
-    assert s.scores[p] == points, f"player_{p}: {points} points lie on the board"
+    assert s.scores[p] == points, f"player_{p}: score should be {points}"
 
 
 def _bankrupt(r: Any, s: Any, p: int) -> None:
-    assert s.scores[p] == r.bankrupt_points, f"player_{p}: a bankrupt's score"
-    assert s.levels[p].tolist() == [0] * N_DEPARTMENTS, f"player_{p}: a bankrupt's improvements"
+    assert s.scores[p] == r.bankrupt_points, f"player_{p}: score of a bankrupt player"
+    assert s.levels[p].tolist() == [0] * N_DEPARTMENTS, (
+        f"player_{p}: improvements of a bankrupt player"
+    )
     left = (s.money[p], s.raw[p], s.goods[p], s.shares_sold[p], s.shares[p].sum(), s.loans[p])
-    assert not any(left), f"player_{p}: a bankrupt has {left}"
-    assert not s.effects[p].any(), f"player_{p}: a bankrupt's effects"
-    assert not s.access[p].any(), f"player_{p}: a bankrupt's markets"
+    assert not any(left), f"player_{p}: bankrupt, but has {left}"
+    assert not s.effects[p].any(), f"player_{p}: effects of a bankrupt player"
+    assert not s.access[p].any(), f"player_{p}: market access of a bankrupt player"

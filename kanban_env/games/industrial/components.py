@@ -1,4 +1,4 @@
-"""The tables of components.yaml, the options, and how both reach the rules."""
+"""The tables of components.yaml, the options, and the record that carries both to the rules."""
 
 from __future__ import annotations
 
@@ -96,11 +96,23 @@ TABLES = (
     ),
 )
 
-# RULING 33: what the rulebook marks as optional or advanced is off by default.
+# RULING 33: rules that the rulebook marks as optional or advanced are off by default.
 OPTIONS = (
-    Flag("incidents", False, "the optional incident cards, dealt after every round but the last"),
-    Flag("idle_stock_cost", False, "stock in the yellow and red zones adds to the maintenance"),
-    Flag("share_auction", False, "a share goes to the highest bid, from the printed price on"),
+    Flag(
+        "incidents",
+        False,
+        "play with the optional incident cards, one dealt to each player after rounds 1 to 5",
+    ),
+    Flag(
+        "idle_stock_cost",
+        False,
+        "stock in the yellow and red zones of a warehouse adds to the maintenance",
+    ),
+    Flag(
+        "share_auction",
+        False,
+        "shares are auctioned, starting at the printed price, instead of sold at it",
+    ),
 )
 
 
@@ -177,47 +189,53 @@ def _fill_columns(r: Any, table: str, columns: tuple[str, ...], numbers: np.ndar
 
 
 def _check_fit(r: Any) -> None:
-    """Numbers that the action ids or the arithmetic cannot carry are refused."""
+    """Refuse numbers that have no action id or would break the arithmetic."""
     for name in _AT_LEAST_ONE:
         if getattr(r, _field(name)) < 1:
-            raise ValueError(f"components: amounts.{name}: got 0, takes 1 to 200")
+            raise ValueError(f"components: amounts.{name}: expected 1 to 200, got 0")
     _check_effects(r)
     room = max(r.raw_warehouse, r.final_warehouse) + _most(r, Effect.STORAGE)
     if room > MAX_RAW:
-        raise ValueError(f"components: warehouses: got room for {room}, takes at most {MAX_RAW}")
+        raise ValueError(f"components: warehouses: expected room for at most {MAX_RAW}, got {room}")
     output = N_WORKERS * r.units_per_worker + _most(r, Effect.PRODUCTION)
     if output > MAX_OUTPUT:
-        raise ValueError(f"components: production: got {output} units, takes at most {MAX_OUTPUT}")
+        raise ValueError(
+            f"components: production: expected at most {MAX_OUTPUT} units, got {output}"
+        )
     if not r.track_last <= r.track_start <= r.track_first:
-        raise ValueError("components: tracks: the start takes a box from the last to the first")
+        raise ValueError("components: tracks: expected last box <= start <= first box")
     if r.track_cost < 0:
-        raise ValueError(f"components: tracks.cost of a box: got {r.track_cost}, takes 0 to 20")
+        raise ValueError(f"components: tracks.cost of a box: expected 0 to 20, got {r.track_cost}")
     cards = int(r.incident_cards.sum())
     if cards > N_INCIDENT_CARDS:
-        raise ValueError(f"components: incidents: got {cards} cards, takes {N_INCIDENT_CARDS}")
+        raise ValueError(
+            f"components: incidents: expected at most {N_INCIDENT_CARDS} cards, got {cards}"
+        )
 
 
 def _check_effects(r: Any) -> None:
-    """Every improvement has a known effect, and only a level 4 lets its owner copy another."""
+    """Check the codes of the improvements, and that only one, of level 4, copies another."""
     for i, name in enumerate(IMPROVEMENT_NAMES):
         where = f"components: improvements.{name}"
         if not 0 <= r.improvement_effect[i] < N_EFFECTS:
             raise ValueError(
-                f"{where}.effect: got {r.improvement_effect[i]}, takes 0 to {N_EFFECTS - 1}"
+                f"{where}.effect: expected 0 to {N_EFFECTS - 1}, got {r.improvement_effect[i]}"
             )
         if r.improvement_amount[i] < 0:
-            raise ValueError(f"{where}.amount: got {r.improvement_amount[i]}, takes 0 to 20")
+            raise ValueError(f"{where}.amount: expected 0 to 20, got {r.improvement_amount[i]}")
         if not 0 <= r.improvement_opens[i] <= N_MARKETS:
-            raise ValueError(f"{where}.opens: got {r.improvement_opens[i]}, takes 0 to {N_MARKETS}")
+            raise ValueError(
+                f"{where}.opens: expected 0 to {N_MARKETS}, got {r.improvement_opens[i]}"
+            )
         if r.improvement_deferred[i] not in (0, 1):
-            raise ValueError(f"{where}.deferred: got {r.improvement_deferred[i]}, takes 0 or 1")
+            raise ValueError(f"{where}.deferred: expected 0 or 1, got {r.improvement_deferred[i]}")
     copies = np.flatnonzero(r.improvement_effect == Effect.COPY)
     if len(copies) > 1 or any(i % N_LEVELS != N_LEVELS - 1 for i in copies):
-        raise ValueError("components: improvements: one level 4 at most may copy an improvement")
+        raise ValueError("components: improvements: expected at most one that copies, of level 4")
 
 
 def _most(r: Any, effect: Effect) -> int:
-    """The most that all own improvements and a copied one give of an effect."""
+    """The most of an effect that one player can have, with a copied improvement."""
     amounts = np.where(r.improvement_effect == effect, r.improvement_amount, 0)
     if not (r.improvement_effect == Effect.COPY).any():
         return int(amounts.sum())

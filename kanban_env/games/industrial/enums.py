@@ -37,7 +37,7 @@ class Phase(IntEnum):
 
 
 class Department(IntEnum):
-    """The six departments of a company."""
+    """The six departments of a player's company."""
 
     ENGINEERING = 0
     QUALITY = 1
@@ -153,7 +153,7 @@ IMPROVEMENT_NAMES = (
     "Advertising",
     "CSR",
 )
-"""Department by department, each from level 1 to level 4."""
+"""In the order of the departments, each from level 1 to level 4."""
 
 EVENT_NAMES = (
     "Stable market",
@@ -184,15 +184,16 @@ N_TRACKS = len(Track)
 N_EFFECTS = len(Effect)
 N_WORKERS = 3
 N_SLOTS = 4
-"""Shares that a company issues."""
+"""The shares that a company issues."""
 N_EVENTS = len(EVENT_NAMES)
 N_EVENTS_PER_PHASE = N_EVENTS // 2
 N_ROUNDS = N_EVENTS
 N_RAISES = 3
 N_INCIDENTS = len(Incident)
 N_TARGETED = Incident.STRIKE + 1
-"""The first kinds of incidents hit another player."""
+"""The first kinds of incident cards are played on another player."""
 N_INCIDENT_CARDS = 20
 MAX_RAW = 18
-"""The most cubes that an action id can name; the printed warehouse grows to as many."""
+"""The most raw cubes of one purchase: as many as the largest warehouse holds."""
 MAX_OUTPUT = 13
+"""The most units of one production: three workers, all bonuses, and a copied bonus."""

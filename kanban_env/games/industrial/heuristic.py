@@ -1,8 +1,8 @@
-"""A scored policy in the language of the rules: a baseline, and a guide for playouts.
+"""A heuristic player: the baseline, and the policy of playouts.
 
-Every legal answer gets a score in tenths of a dollar, and the best one is given. Improvements are
-worth their points and what they add to the income of the rounds to come; money is kept for the
-maintenance; tracks and loans are put in order in the last round.
+Every legal answer gets a score in tenths of a dollar, and the highest score is played. An
+improvement is worth its points and what it adds to the income of future rounds. Money is kept for
+the maintenance. Tracks are recovered and loans repaid in the last round.
 """
 
 from __future__ import annotations
@@ -42,33 +42,33 @@ from kanban_env.games.industrial.worth import (
 )
 
 AT_ONCE = 1 << 18
-"""The score of a free extra answer that is given before anything else."""
+"""The score of a free extra answer that is given before any other answer."""
 RESERVE = 11
 """Dollars kept for technicians and wages when raw material is bought."""
 LOW_ROLL = 3
 CAPITAL = 4
 CUBE = 5
 CAPITAL_WORTH = 16
-"""Dollars kept for the next round in any case and per unit to be made; a missing one's worth."""
+"""Dollars to keep for the next round: in any case, and per missing unit; and the worth of each."""
 GOOD_MARKET = 3
-"""The increase from which a loan for raw material pays."""
+"""The price increase from which a loan for raw material pays."""
 SAFE = 100
-"""Dollars kept when a loan is repaid before the last round."""
-TECH_SHARE = 75
-CEO_SHARE = 50
-PINK_SHARE = 25
-"""How much of a meeple's worth counts when it is bought, and when it would be used for a sale."""
+"""Dollars to keep when a loan is repaid before the last round."""
+HIRE_PERCENT = 75
+CEO_PERCENT = 50
+PINK_PERCENT = 25
+"""How much of a meeple's worth counts when it is bought or used for a sale, in percent."""
 WAIT = 33
-"""How much of a product's worth counts if it must wait for a later round, in percent."""
+"""How much of a product's worth counts if it is sold in a later round, in percent."""
 CHEAP = 4
-"""Raw material below this price is bought for later rounds too."""
+"""Raw material below this price is also bought for later rounds."""
 LOAN_WORTH = 105
-"""What a loan costs in the end: ten points, or $4 if it is repaid."""
+"""What a loan costs in the end, between $4 if it is repaid and ten points if not."""
 
 
 @rule
 def score_raw(r, s, p, cubes):
-    """Enough for this round, and for later ones while it is cheap."""
+    """Enough cubes for this round, and while they are cheap for later rounds too."""
     cost = raw.cube_cost(r, s, p)
     left = int(s.money[p]) - cubes * cost
     if left < RESERVE and cubes > 0:
@@ -83,7 +83,7 @@ def score_raw(r, s, p, cubes):
 
 @rule
 def score_produce(r, s, p, units):
-    """Products up to what can be sold soon, less wages, pollution and accidents."""
+    """The products that can be sold soon, less wages, pollution and accidents."""
     workers = production.workers_for(r, s, p, units)
     worth = TENTH * (best_increase(r, s, p) + 2)
     stock = int(s.goods[p]) + units
@@ -100,45 +100,45 @@ def score_produce(r, s, p, units):
 
 
 @rule
-def sure_sale(r, s, p):
-    """What the sale of this round brings with a low roll."""
+def least_income(r, s, p):
+    """What the sale of this round pays with a low roll."""
     units = min(int(s.goods[p]), LOW_ROLL + int(s.effects[p, Effect.SALES]))
     return units * (int(s.price) + best_increase(r, s, p))
 
 
 @rule
 def technician_worth(r, s, p, box):
-    """What the technician is worth beyond those at hand."""
+    """What the technician in a box is worth on top of those in the reserve."""
     colour = int(s.boxes[box])
     at_hand = int(s.reserve[p, colour])
     if colour == Colour.PINK and s.goods[p] > 0:
         if at_hand == 0:
             return ceo_worth(r, s, p)
         at_hand -= 1
-    return colour_worth(r, s, p, colour, at_hand) * TECH_SHARE // 100
+    return colour_worth(r, s, p, colour, at_hand) * HIRE_PERCENT // 100
 
 
 @rule
 def score_technician(r, s, p, box):
-    """What the technician is worth, less the price, if the maintenance stays payable."""
+    """The technician's worth less its price, if the maintenance can still be paid."""
     dollars = technicians.technician_price(r, s, p, box)
-    if int(s.money[p]) - dollars + sure_sale(r, s, p) < maintenance_due(r, s, p):
+    if int(s.money[p]) - dollars + least_income(r, s, p) < maintenance_due(r, s, p):
         return NEVER
     return technician_worth(r, s, p, box) - TENTH * dollars
 
 
 @rule
 def score_sale(r, s, p, market, by_ceo):
-    """The best market; the CEO only if it has nothing better to do."""
+    """The income of the market, less what the meeple is worth elsewhere."""
     score = TENTH * demand(s, p) * sales.unit_price(r, s, market)
     if by_ceo:
-        return score - ceo_worth(r, s, p) * CEO_SHARE // 100
-    return score - colour_worth(r, s, p, Colour.PINK, 0) * PINK_SHARE // 100
+        return score - ceo_worth(r, s, p) * CEO_PERCENT // 100
+    return score - colour_worth(r, s, p, Colour.PINK, 0) * PINK_PERCENT // 100
 
 
 @rule
 def score_reroll(r, s, p, arg):
-    """What another roll adds on average, less what the meeple is worth elsewhere."""
+    """The average gain of another roll, less what the meeple is worth elsewhere."""
     if arg == Reroll.KEEP:
         return 0
     room = int(s.goods[p]) - sales.units_sold(r, s, p)
@@ -153,19 +153,19 @@ def score_reroll(r, s, p, arg):
 
 @rule
 def missing_units(s, p):
-    """The units that a company could sell soon but has not got."""
+    """The units that a player could sell soon but does not have."""
     return max(0, demand(s, p) + 1 - int(s.raw[p]) - int(s.goods[p]))
 
 
 @rule
 def capital(s, p):
-    """Dollars that a company should keep for the next round."""
+    """Dollars that a player should keep for the next round."""
     return CAPITAL + CUBE * missing_units(s, p)
 
 
 @rule
 def wants_loan(r, s, p):
-    """A loan pays when good markets lie open and there is no money to make products."""
+    """Whether to borrow: for a debt, or for products if a good market is open to the player."""
     if s.question == Question.DUE:
         return True
     if best_increase(r, s, p) < GOOD_MARKET or s.round_number == N_ROUNDS:
@@ -177,7 +177,7 @@ def wants_loan(r, s, p):
 
 @rule
 def score_improve(r, s, p, department, by_ceo):
-    """What the placement is worth, if the maintenance stays payable."""
+    """What the placement is worth, if the maintenance can still be paid."""
     level = int(s.levels[p, department])
     left = int(s.money[p]) - improvements.improvement_price(r, s, p, department)
     due = maintenance_due(r, s, p) + (int(r.department_opening) if level == 0 else 0)
@@ -185,7 +185,7 @@ def score_improve(r, s, p, department, by_ceo):
         due += int(r.level_cost[level])
     score = department_worth(r, s, p, department, 0)
     if by_ceo:
-        score -= 5  # a technician of the colour goes first
+        score -= 5  # a technician of the colour is used first
     if s.round_number < N_ROUNDS:
         score -= CAPITAL_WORTH * max(0, due + capital(s, p) - left)
     if left < due:
@@ -198,7 +198,7 @@ def score_improve(r, s, p, department, by_ceo):
 
 @rule
 def score_placement(r, s, p, move, arg):
-    """Meeples on the market board; shares are left to others."""
+    """Placements on the market board; the heuristic buys no shares."""
     by_ceo = arg % N_MEEPLES == Meeple.CEO
     if move == Move.SALE:
         return score_sale(r, s, p, arg // N_MEEPLES, by_ceo)
@@ -209,7 +209,7 @@ def score_placement(r, s, p, move, arg):
 
 @rule
 def score_other(r, s, p, move):
-    """Loans and tracks: in order at the end, a share goes before a loan; passing counts nothing."""
+    """Repay and recover in the last round; sell a share rather than take a loan; a pass is 0."""
     is_last = s.round_number == N_ROUNDS
     if move == Move.SELL_SHARE:
         is_end = is_last and s.phase == Phase.MAINTENANCE
@@ -227,7 +227,7 @@ def score_other(r, s, p, move):
 
 @rule
 def score_incident(r, s, p, move, arg):
-    """Cards are played as soon as they help; the leader is hit."""
+    """Cards are played as soon as they help; the target with the highest score is hit."""
     if move == Move.TARGETED:
         return AT_ONCE + int(s.scores[player_at(r, p, arg % N_OTHERS + 1)])
     if move == Move.RUSH_ORDER:
@@ -241,7 +241,7 @@ def score_incident(r, s, p, move, arg):
 
 @rule
 def score(r, s, a):
-    """The score of a legal answer."""
+    """The heuristic's score of a legal answer."""
     p, move, arg = s.actor, MOVE_OF[a], int(ARGUMENT_OF[a])
     if move == Move.RAW:
         return score_raw(r, s, p, arg)

@@ -25,7 +25,7 @@ from kanban_env.games.industrial.enums import (
     Section,
     Track,
 )
-from kanban_env.games.industrial.rules.effects import event
+from kanban_env.games.industrial.rules.effects import current_event
 
 TABLE_FACTS = 4
 SEAT_FACTS = 17 + N_COLOURS
@@ -98,7 +98,7 @@ def write_table(r, s, p, out):
 def write_events(r, s, p, out):
     """The event in force, and all that were turned up; those to come are hidden."""
     i = r.sections[Section.EVENTS]
-    out[i + event(s)] = 1.0
+    out[i + current_event(s)] = 1.0
     for card in range(s.round_number):
         out[i + N_EVENTS + s.events[card]] = 1.0
 

@@ -22,12 +22,12 @@ STATE = state_dtype(
     MAX_PLAYERS,
     ("money", "i2", (MAX_PLAYERS,)),
     ("maintenance", "i2", (MAX_PLAYERS,)),
-    ("debt", "i2"),  # what the player at turn has to pay now
+    ("debt", "i2"),  # what the player at turn must pay now
     ("bid", "i2"),  # the highest bid of an auction
     ("round_number", "i1"),
     ("phase", "i1"),
     ("start", "i1"),  # the initial player of the round
-    ("turn", "i1"),  # the player at turn; in an auction somebody else may be asked
+    ("turn", "i1"),  # the player at turn; in an auction the actor may be another
     ("living", "i1", (MAX_PLAYERS,)),
     ("waiting", "i1", (MAX_PLAYERS,)),  # 1 while the player still has a turn in this phase
     ("price", "i1"),  # the round's die: price of raw material, base of the sale price
@@ -38,11 +38,11 @@ STATE = state_dtype(
     ("loans", "i1", (MAX_PLAYERS,)),
     ("levels", "i1", (MAX_PLAYERS, N_DEPARTMENTS)),
     ("copied", "i1", (MAX_PLAYERS,)),  # the improvement copied by Coaching, or NONE
-    ("effects", "i2", (MAX_PLAYERS, N_EFFECTS)),  # sums over the improvements owned
+    ("effects", "i2", (MAX_PLAYERS, N_EFFECTS)),  # amounts summed over the improvements owned
     ("access", "i1", (MAX_PLAYERS, N_MARKETS)),  # improvements owned that open the market
-    ("shares", "i1", (MAX_PLAYERS, N_OTHERS)),  # held of the company so many seats on, less one
+    ("shares", "i1", (MAX_PLAYERS, N_OTHERS)),  # [p, i]: of the player i + 1 places clockwise
     ("shares_sold", "i1", (MAX_PLAYERS,)),  # taken slots of the company
-    ("ceo", "i1", (MAX_PLAYERS,)),  # 1 while at hand
+    ("ceo", "i1", (MAX_PLAYERS,)),  # 1 while not placed
     ("reserve", "i1", (MAX_PLAYERS, N_COLOURS)),
     ("boxes", "i1", (N_BOXES,)),  # the colour offered, or NONE
     ("bag", "i1", (N_COLOURS,)),
@@ -51,11 +51,11 @@ STATE = state_dtype(
     ("tree_used", "i1", (N_DEPARTMENTS, N_LEVELS)),
     ("market", "i1"),  # where the player at turn is selling, or NONE
     ("best_roll", "i1"),
-    ("copies", "i1"),  # improvements the player at turn may copy now
-    ("free_shares", "i1"),  # shares the player at turn gets now
+    ("copies", "i1"),  # copies that the player at turn may still choose
+    ("free_shares", "i1"),  # free shares that the player at turn still gets
     ("company", "i1"),  # whose share is auctioned, or NONE
     ("leader", "i1"),  # who made the highest bid, or NONE
-    ("deck", "i1", (N_INCIDENT_CARDS,)),  # kinds; positions before deck_top were dealt: NONE
+    ("deck", "i1", (N_INCIDENT_CARDS,)),  # kinds; NONE before deck_top
     ("deck_top", "i1"),
     ("deck_end", "i1"),
     ("hands", "i1", (MAX_PLAYERS, N_INCIDENTS)),

@@ -24,6 +24,7 @@ from kanban_env.games.industrial.enums import (
     Incident,
     Question,
 )
+from kanban_env.games.industrial.rules.effects import current_event
 from kanban_env.games.industrial.rules.improvements import improvement_price
 from kanban_env.games.industrial.rules.sales import unit_price
 from kanban_env.games.industrial.rules.scoring import standing
@@ -62,7 +63,7 @@ _SENTENCES = {
 
 def _player(r: Any, s: Any, other: int) -> str:
     if other >= r.n_players - 1:
-        return f"an absent player, {other + 1} seats on"
+        return f"an absent player, {other + 1} places clockwise"
     return f"player_{player_at(r, s.actor, other + 1)}"
 
 
@@ -76,7 +77,7 @@ def _box(s: Any, box: int) -> str:
 
 
 def _placement(r: Any, s: Any, move: Move, arg: int) -> str:
-    """A meeple that is placed on the market board."""
+    """The placement of a meeple on the market board."""
     where = arg // N_MEEPLES
     if move == Move.SALE:
         price = unit_price(r, s, where)
@@ -98,7 +99,7 @@ def _share(r: Any, s: Any, other: int) -> str:
 
 
 def _improvement(r: Any, s: Any, department: int, arg: int) -> str:
-    """The next improvement of a department, with its price and who develops it."""
+    """The next improvement of a department, with its price and the meeple."""
     level = int(s.levels[s.actor, department])
     price = f" for ${improvement_price(r, s, s.actor, department)}" if level < N_LEVELS else ""
     shown = min(level, N_LEVELS - 1)
@@ -108,7 +109,7 @@ def _improvement(r: Any, s: Any, department: int, arg: int) -> str:
 
 
 def _incident(r: Any, s: Any, move: Move, arg: int) -> str:
-    """An incident card that needs a target, or is discarded."""
+    """Playing an incident card on something, or discarding one."""
     if move == Move.TARGETED:
         kind, other = divmod(arg, N_OTHERS)
         return f"Play {INCIDENT_NAMES[kind]} on {_player(r, s, other)}"
@@ -126,7 +127,7 @@ def _bid(r: Any, s: Any, arg: int) -> str:
 
 
 def sentence(r: Any, s: Any, a: int) -> str:
-    """A legal action in a player's words."""
+    """A legal action as a sentence."""
     move, arg = Move(int(MOVE_OF[a])), int(ARGUMENT_OF[a])
     if move in _SENTENCES:
         plural = "" if arg == 1 else "s"
@@ -149,7 +150,7 @@ def sentence(r: Any, s: Any, a: int) -> str:
 
 
 def told(r: Any, s: Any, a: int) -> str:
-    """The action as the other players see it: everything is done openly."""
+    """The action as other players see it: all actions are public."""
     return sentence(r, s, a)
 
 
@@ -163,7 +164,7 @@ def _levels(s: Any, p: int) -> str:
 
 
 def _taken(s: Any) -> str:
-    """The spaces of the technology tree on which a meeple stands in this round."""
+    """The spaces of the technology tree that are taken in this round."""
     return " ".join(
         f"{_SHORT[department]}{level + 1}"
         for department in range(N_DEPARTMENTS)
@@ -182,7 +183,7 @@ def _holdings(r: Any, s: Any, p: int) -> str:
 
 
 def _hand(s: Any, p: int, seat: int | None) -> str:
-    """The incident cards of a player as `seat` may see them, and what everybody sees."""
+    """A player's incident cards as `seat` may see them, and the public facts about them."""
     is_open = seat is None or p == seat
     hand = _counted(INCIDENT_NAMES, s.hands[p]) if is_open else f"{s.hand_sizes[p]} cards"
     played = "   has played a card" if s.incident_played[p] else ""
@@ -201,7 +202,7 @@ def _table(r: Any, s: Any) -> list[str]:
         f"{name} +${r.market_increase[i]} ({r.market_spaces[i] - s.market_used[i]} free)"
         for i, name in enumerate(MARKET_NAMES)
     ]
-    event = EVENT_NAMES[s.events[s.round_number - 1]]
+    event = EVENT_NAMES[current_event(s)]
     lines = [
         f"Industrial · round {s.round_number} of {N_ROUNDS} · {event} · price ${s.price}"
         f" · player_{s.start} begins",

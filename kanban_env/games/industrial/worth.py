@@ -1,4 +1,4 @@
-"""What things are worth to a company, in tenths of a dollar: the eyes of the heuristic player."""
+"""What things are worth to a player, in tenths of a dollar, as the heuristic estimates it."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ NEVER = -(1 << 20)
 EXPECTED_ROLL = 4
 OUTPUT = 6
 BOX = 18
-"""A lost box of a track."""
+"""The worth of a box of a track."""
 POINT = 36
 LAST_POINT = 100
-"""A point before the last round, and in it, when $10 make a point."""
+"""The worth of a point: before the last round, and in it, where $10 score one point."""
 NEXT_LEVEL = 52
-"""How much of a later level's worth counts now, in percent."""
+"""How much of the next level's worth counts per level ahead, in percent."""
 
 
 @rule
@@ -41,7 +41,7 @@ def point_worth(s):
 
 @rule
 def best_increase(r, s, p):
-    """The best market within reach of a company."""
+    """The highest price increase of the markets open to a player."""
     best = 0
     for market in range(N_MARKETS):
         if is_open(r, s, p, market):
@@ -51,7 +51,7 @@ def best_increase(r, s, p):
 
 @rule
 def income(units_made, units_sold, increase, wage):
-    """What a round brings: units at the market's increase, less wages and pollution."""
+    """The income of a round: units at the market's increase, less wages and pollution."""
     units = min(units_made, units_sold)
     workers = max(1, (units - (units_made - OUTPUT) + 1) // 2)
     return TENTH * (units * increase - workers * wage) - (workers - 1) * BOX
@@ -59,7 +59,7 @@ def income(units_made, units_sold, increase, wage):
 
 @rule
 def income_with(r, s, p, effect, amount, increase):
-    """What a round brings to a company with so much more of an effect, at a market's increase."""
+    """The income of a round for a player with `amount` more of an effect, at a price increase."""
     made = OUTPUT + int(s.effects[p, Effect.PRODUCTION])
     sold = EXPECTED_ROLL + int(s.effects[p, Effect.SALES])
     wage = int(r.wage) - int(s.effects[p, Effect.WAGE])
@@ -86,7 +86,7 @@ def income_gain(r, s, p, improvement):
 
 @rule
 def special_gain(r, improvement):
-    """What the other effects of an improvement are worth in one round."""
+    """What an effect that `income_gain` does not cover is worth in one round."""
     effect = r.improvement_effect[improvement]
     amount = int(r.improvement_amount[improvement])
     if effect == Effect.RAW_PRICE:
@@ -104,7 +104,7 @@ def special_gain(r, improvement):
 
 @rule
 def effect_worth(r, s, p, improvement):
-    """What an improvement brings until the end, without its points and its cost."""
+    """What an improvement is worth until the end of the game, without its points and its cost."""
     rounds = rounds_left(s)
     worth = rounds * (income_gain(r, s, p, improvement) + special_gain(r, improvement))
     worth -= TENTH * (rounds + 1) * int(r.improvement_maintenance[improvement])
@@ -115,7 +115,7 @@ def effect_worth(r, s, p, improvement):
 
 @rule
 def level_worth(r, s, p, department, level):
-    """What reaching a level is worth: effect and points, less cost and maintenance."""
+    """What developing a level is worth: effect and points, less cost and maintenance."""
     improvement = improvement_at(department, level)
     worth = effect_worth(r, s, p, improvement)
     points = int(r.level_points[level - 1])
@@ -131,7 +131,10 @@ def level_worth(r, s, p, department, level):
 
 @rule
 def department_worth(r, s, p, department, ahead):
-    """What the next placement in a department is worth, later levels in part."""
+    """What the next placement in a department is worth, with a share of the later levels.
+
+    With `ahead` levels taken for granted before it.
+    """
     first = int(s.levels[p, department]) + 1 + ahead
     worth, weight = 0, 100
     for level in range(first, N_LEVELS + 1):
@@ -144,19 +147,19 @@ def department_worth(r, s, p, department, ahead):
 
 @rule
 def colour_worth(r, s, p, colour, ahead):
-    """What one more meeple of a colour is worth, `ahead` others being there already."""
+    """What one more meeple of a colour is worth if `ahead` others are used first."""
     best = 0
     for department in range(N_DEPARTMENTS):
         if r.department_colours[department] == colour:
             best = max(best, department_worth(r, s, p, department, ahead))
-            if ahead > 0:  # or another department, untouched so far
+            if ahead > 0:  # or for another department of the colour
                 best = max(best, department_worth(r, s, p, department, 0) // 2)
     return best
 
 
 @rule
 def ceo_worth(r, s, p):
-    """What the CEO is worth for an improvement of any colour."""
+    """What the CEO is worth for the best improvement of any colour."""
     best = 0
     for colour in range(N_COLOURS):
         best = max(best, colour_worth(r, s, p, colour, 0))
@@ -165,5 +168,5 @@ def ceo_worth(r, s, p):
 
 @rule
 def demand(s, p):
-    """The products that a company expects to sell this round."""
+    """The products that a player expects to sell this round."""
     return EXPECTED_ROLL + int(s.effects[p, Effect.SALES])

@@ -1,1 +1,1 @@
-"""The rulebook of the Industrial Board Game, a file a chapter; `flow` is its table of contents."""
+"""The rules of the Industrial Board Game, one file per chapter; `flow` is the order of play."""

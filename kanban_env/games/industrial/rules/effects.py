@@ -1,26 +1,23 @@
-"""R0 Conventions, and the verbs that several chapters share."""
+"""R0 Conventions, and what several chapters share."""
 
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.core.loops import ENDED
-from kanban_env.core.piles import nth_kind, total
+from kanban_env.core.piles import draw, total
 from kanban_env.core.players import left_of, player_at, relative_to
 from kanban_env.core.rng import below
-from kanban_env.games.industrial.enums import (
-    N_BOXES,
-    N_LEVELS,
-    NONE,
-    Colour,
-    Effect,
-    Question,
-)
+from kanban_env.games.industrial.enums import N_BOXES, N_LEVELS, NONE, Effect, Question
 
 
 @rule
 def next_waiting(r, s, p):
-    """[R0.1] Turn order is clockwise: the first seat after p with a turn left, or NONE."""
-    # RULING 1: clockwise, whatever the phase.
+    """[R0.1] The next player clockwise after p who has a turn left in this phase, or NONE.
+
+    Players are numbered clockwise from 0. Turns go clockwise from the initial player of the round
+    and skip bankrupt players. Actions count other players clockwise from the actor.
+    """
+    # RULING 1: clockwise in every phase.
     for relative in range(1, r.n_players + 1):
         q = player_at(r, p, relative)
         if s.waiting[q]:
@@ -29,26 +26,25 @@ def next_waiting(r, s, p):
 
 
 @rule
-def count_living(r, s):
-    """How many players are not bankrupt."""
-    players = 0
-    for p in range(r.n_players):
-        players += int(s.living[p])
-    return players
-
-
-@rule
-def end_turn(s):
-    """The player at turn has no more turns in this phase; the flow goes on."""
+def leave_phase(s):
+    """The player at turn has no further turn in this phase; passing is final."""
     s.waiting[s.turn] = 0
     s.question = NONE
 
 
 @rule
+def first_living(r, s, p):
+    """The first player who is not bankrupt, clockwise from p on."""
+    q = int(p)
+    while not s.living[q]:
+        q = left_of(r, q)
+    return q
+
+
+@rule
 def end_game(r, s):
-    """Everything stays where it is, and nobody is asked any more; a living player is named."""
-    while not s.living[s.turn]:
-        s.turn = left_of(r, s.turn)
+    """The game is over; the state keeps a living player as actor and UPKEEP as question."""
+    s.turn = first_living(r, s, s.turn)
     s.actor = s.turn
     s.question = Question.UPKEEP
     s.over = ENDED
@@ -56,13 +52,22 @@ def end_game(r, s):
 
 @rule
 def improvement_at(department, level):
-    """[R0.2] Improvements are numbered department by department, levels from 1."""
+    """[R0.2] The number of the improvement at a level, from 1, of a department.
+
+    Departments, colours, markets and boxes are numbered from 0 in the order of the components:
+    Engineering, Quality, Logistics, Administration, HR, Marketing; yellow, blue, pink; U1, U2, U3,
+    L1, L2, L3; boxes from the cheapest. Improvements follow each other department by department.
+    """
     return int(department) * N_LEVELS + int(level) - 1
 
 
 @rule
 def owns(s, p, improvement):
-    """[R0.3] An improvement is owned by the own level, or because Coaching copied it."""
+    """[R0.3] Whether a player owns an improvement: by its level in the department, or as a copy.
+
+    The effect counts once per ownership, so an improvement that is both developed and copied
+    counts twice.
+    """
     return (
         s.levels[p, improvement // N_LEVELS] > improvement % N_LEVELS or s.copied[p] == improvement
     )
@@ -70,8 +75,8 @@ def owns(s, p, improvement):
 
 @rule
 def gain_effect(r, s, p, improvement):
-    """An improvement begins to work, once more if it is owned twice."""
-    # RULING 36: a copy adds to the own improvement.
+    """Add an improvement's effect, market access and change of the maintenance to a player."""
+    # RULING 36: a copy adds to the player's own improvement.
     effect = r.improvement_effect[improvement]
     amount = r.improvement_amount[improvement]
     s.effects[p, effect] += amount
@@ -85,66 +90,94 @@ def gain_effect(r, s, p, improvement):
 
 
 @rule
-def event(s):
+def current_event(s):
     """The event of this round."""
     return s.events[s.round_number - 1]
 
 
 @rule
+def incident_total(r, s, p, kind):
+    """What the incident cards of a kind that hit a player this round add up to."""
+    return int(s.hits[p, kind]) * int(r.incident_amount[kind])
+
+
+@rule
 def lose_money(s, p, amount):
-    """[R0.5] Money goes to the bank, which never runs out; what is paid is always there."""
-    # RULING 5: the box's coins and cubes set no limit.
+    """[R0.5] A player pays the bank.
+
+    Callers check that the cash suffices: money never falls below 0. The number of coins, loan
+    markers and cubes in the box limits nothing.
+    """
+    # RULING 5: the number of cubes in the box is not a rule.
     s.money[p] -= amount
 
 
 @rule
-def can_borrow(r, s, p):
-    """[R7.1] A loan may be active in every loan zone; over the game there is no limit."""
-    # RULING 30: the two zones limit active loans only.
-    return s.loans[p] < r.loan_zones
-
-
-@rule
 def roll_die(s):
-    """The six-sided die."""
+    """Roll the six-sided die."""
     return 1 + below(s.rng, 6)
 
 
 @rule
-def raw_capacity(r, s, p):
-    """[R2.5] Warehouses have a base capacity, which Automatic Warehouse raises."""
-    return int(r.raw_warehouse) + int(s.effects[p, Effect.STORAGE])
+def warehouse_capacity(s, p, printed):
+    """[R2.5] Each warehouse, raw and final, holds 12 cubes, and 18 with Automatic Warehouse."""
+    return int(printed) + int(s.effects[p, Effect.STORAGE])
+
+
+@rule
+def lower_track(r, s, p, track, steps):
+    """[R3.10] Lower a track by some steps, and return the dollars that are due for lost steps.
+
+    Tracks run from 5 down to -5. Each step that a track on its last box would fall costs $5
+    instead. All such steps of one production are one debt, due after the products are stored.
+    """
+    penalty = 0
+    for _ in range(steps):
+        if s.tracks[p, track] > r.track_last:
+            s.tracks[p, track] -= 1
+        else:
+            penalty += int(r.track_cost)
+    return penalty
 
 
 @rule
 def draw_technician(s):
-    """A technician leaves the bag blindly: its colour, or NONE if the bag is empty."""
-    left = total(s.bag)
-    if left == 0:
-        return NONE
-    colour = nth_kind(s.bag, below(s.rng, left))
-    s.bag[colour] -= 1
-    return colour
+    """Draw a random technician from the bag; NONE if the bag is empty."""
+    # RULING 16: an empty bag leaves the box empty.
+    return draw(s.rng, s.bag) if total(s.bag) > 0 else NONE
 
 
 @rule
 def fill_boxes(s):
-    """Every empty box gets a technician from the bag, the cheapest box first."""
+    """Fill every empty box from the bag, the cheapest box first."""
     for box in range(N_BOXES):
         if s.boxes[box] == NONE:
             s.boxes[box] = draw_technician(s)
 
 
 @rule
-def reserve_size(s, p):
-    """How many technicians a player has; the CEO stands apart."""
-    return total(s.reserve[p])
+def is_offered(s, box):
+    """Whether a box of the technician market holds a technician."""
+    return s.boxes[box] != NONE
+
+
+@rule
+def is_reserve_full(r, s, p):
+    """[R4.4] Whether a player has three technicians.
+
+    Unused technicians stay in the reserve over the rounds and count. The CEO does not count.
+    """
+    # RULING 41: technicians kept from earlier rounds count.
+    return total(s.reserve[p]) >= r.reserve
 
 
 @rule
 def take_technician(s, p, box):
-    """[R4.3] The technician leaves the box, dearer ones move down, a blind draw fills the last."""
-    # RULING 16: an empty bag leaves the last box empty.
+    """[R4.3] A technician goes from a box to a player's reserve, and the boxes are filled up.
+
+    Technicians in dearer boxes move one box down in price, and a random draw from the bag fills
+    the last box. If the bag is empty, that box stays empty until the next draw or the round end.
+    """
     # RULING 17: the arrows lead to the cheaper boxes.
     s.reserve[p, s.boxes[box]] += 1
     for i in range(box, N_BOXES - 1):
@@ -154,7 +187,7 @@ def take_technician(s, p, box):
 
 @rule
 def has_meeple(s, p, colour, by_ceo):
-    """Whether a player has the CEO, or a technician of a colour, at hand."""
+    """Whether a player has the CEO, or else a technician of a colour, to place."""
     if by_ceo:
         return s.ceo[p] > 0
     return s.reserve[p, colour] > 0
@@ -162,8 +195,12 @@ def has_meeple(s, p, colour, by_ceo):
 
 @rule
 def use_meeple(s, p, colour, by_ceo):
-    """[R5.8] A placed technician goes to the bag at round end; a placed CEO comes back then."""
-    # RULING 19: the CEO stands in for any colour, once per round.
+    """[R5.8] Place the CEO, who counts as any colour, or else a technician of a colour.
+
+    A placed technician goes back to the bag at the end of the round. A placed CEO returns to its
+    player then, so it is used once per round.
+    """
+    # RULING 19: the CEO counts as any colour, once per round.
     if by_ceo:
         s.ceo[p] = 0
     else:
@@ -172,26 +209,20 @@ def use_meeple(s, p, colour, by_ceo):
 
 
 @rule
-def can_roll_again(s, p):
-    """Whether a pink technician or the CEO is left."""
-    return s.reserve[p, Colour.PINK] > 0 or s.ceo[p] > 0
-
-
-@rule
-def holds_shares(s, p):
-    """Whether a player has any share."""
-    return total(s.shares[p]) > 0
+def shares_held(r, s, p, company):
+    """How many shares of another player's company a player holds."""
+    return int(s.shares[p, relative_to(r, p, company) - 1])
 
 
 @rule
 def gain_share(r, s, p, company):
-    """The next share of a company goes to a player."""
+    """A player gets the next share of a company."""
     s.shares[p, relative_to(r, p, company) - 1] += 1
     s.shares_sold[company] += 1
 
 
 @rule
 def lose_share(r, s, p, company):
-    """A player gives a share of a company back: the dearest taken slot is free again."""
+    """A player gives a share of a company back; the dearest taken slot is free again."""
     s.shares[p, relative_to(r, p, company) - 1] -= 1
     s.shares_sold[company] -= 1

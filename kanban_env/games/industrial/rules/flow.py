@@ -1,11 +1,11 @@
-"""The order of play: which question allows what, what each answer does, and what follows."""
+"""The order of play: which answers a question allows, what each does, and what is asked next."""
 
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.core.loops import PLAYING
 from kanban_env.games.industrial.actions import ARGUMENT_OF, MOVE_OF, Move
-from kanban_env.games.industrial.enums import NONE, Phase, Question
+from kanban_env.games.industrial.enums import NONE, Incident, Phase, Question
 from kanban_env.games.industrial.rules import (
     improvements,
     incidents,
@@ -18,19 +18,19 @@ from kanban_env.games.industrial.rules import (
     shares,
     technicians,
 )
-from kanban_env.games.industrial.rules.effects import end_game, next_waiting
+from kanban_env.games.industrial.rules.effects import end_game, leave_phase, next_waiting
 
 
 @rule
 def begin(r, s):
-    """The game is set up, up to the first question."""
+    """Set up the game and go to the first question."""
     setup.begin_game(r, s)
-    finish_answer(r, s)
+    advance(r, s)
 
 
 @rule
 def legal_improvements(r, s, mask):
-    """Improvements and shares are placed in the same go-rounds."""
+    """Improvements and shares are placed in the same phase."""
     p = s.turn
     improvements.legal_improve(r, s, mask)
     shares.legal_buy_share(r, s, mask)
@@ -40,7 +40,7 @@ def legal_improvements(r, s, mask):
 
 @rule
 def legal_extras(r, s, mask):
-    """Free extra answers of one's own turn: selling shares (not while selling), incidents."""
+    """Free extra answers in a player's own turn: selling shares (not in SALE), and incidents."""
     if s.question != Question.SALE:
         shares.legal_sell_share(r, s, mask)
     if r.incidents:
@@ -71,7 +71,11 @@ def legal_turn(r, s, mask):
 
 @rule
 def legal(r, s, mask):
-    """[R0.4] Mark every legal answer; where there is only one, the core gives it."""
+    """[R0.4] Mark every legal answer to the question.
+
+    A question with exactly one legal answer is not asked: the core gives that answer, again and
+    again, until there is a choice.
+    """
     question = s.question
     if question == Question.DUE:
         maintenance.legal_loan(r, s, mask, True)
@@ -91,30 +95,37 @@ def legal(r, s, mask):
 
 
 @rule
+def is_pass(move):
+    """Whether an answer ends the player's turns in this phase and does nothing else."""
+    return (
+        move == Move.TECHNICIAN_PASS
+        or move == Move.SALE_PASS
+        or move == Move.IMPROVE_PASS
+        or move == Move.DONE
+    )
+
+
+@rule
 def apply(r, s, a):
     """Carry out an answer, and everything that follows without a question."""
     move = MOVE_OF[a]
     arg = ARGUMENT_OF[a]
-    if move == Move.RAW:
+    if is_pass(move):
+        leave_phase(s)
+    elif move == Move.RAW:
         raw.do_buy(r, s, arg)
     elif move == Move.PRODUCE:
         production.do_produce(r, s, arg)
     elif move == Move.TECHNICIAN:
         technicians.do_hire(r, s, arg)
-    elif move == Move.TECHNICIAN_PASS:
-        technicians.do_pass(r, s)
     elif move == Move.SALE:
         sales.do_enter(r, s, arg)
-    elif move == Move.SALE_PASS:
-        sales.do_pass(r, s)
     elif move == Move.REROLL:
         sales.do_reroll(r, s, arg)
     elif move == Move.IMPROVE:
         improvements.do_improve(r, s, arg)
     elif move == Move.BUY_SHARE:
         shares.do_buy_share(r, s, arg)
-    elif move == Move.IMPROVE_PASS:
-        improvements.do_pass(r, s)
     elif move == Move.FREE_SHARE:
         shares.do_free_share(r, s, arg)
     elif move == Move.COACH:
@@ -125,22 +136,20 @@ def apply(r, s, a):
         apply_money(r, s, move, arg)
     else:
         apply_incident(r, s, move, arg)
-    finish_answer(r, s)
+    advance(r, s)
 
 
 @rule
 def apply_money(r, s, move, arg):
-    """Loans, shares given back, and the answers after the maintenance."""
+    """Loans, shares sold back, and boxes recovered; in DUE the debt is then looked at again."""
     if move == Move.LOAN:
         maintenance.do_loan(r, s)
     elif move == Move.SELL_SHARE:
         shares.do_sell_share(r, s, arg)
     elif move == Move.REPAY:
         maintenance.do_repay(r, s)
-    elif move == Move.RECOVER:
+    else:
         maintenance.do_recover(r, s, arg)
-    elif move == Move.DONE:
-        maintenance.do_done(r, s)
     if s.question == Question.DUE:
         s.question = NONE
 
@@ -151,9 +160,9 @@ def apply_incident(r, s, move, arg):
     if move == Move.TARGETED:
         incidents.do_targeted(r, s, arg)
     elif move == Move.RUSH_ORDER:
-        incidents.do_rush_order(r, s)
+        incidents.do_lasting(s, Incident.RUSH_ORDER)
     elif move == Move.SUPPLIER_DISCOUNT:
-        incidents.do_supplier_discount(r, s)
+        incidents.do_lasting(s, Incident.SUPPLIER_DISCOUNT)
     elif move == Move.TEMPORARY_STAFF:
         incidents.do_temporary_staff(r, s, arg)
     elif move == Move.SAFETY_TRAINING:
@@ -163,16 +172,16 @@ def apply_incident(r, s, move, arg):
 
 
 @rule
-def finish_answer(r, s):
-    """Go on to the next question or the end; scores are kept up to date."""
+def advance(r, s):
+    """Go to the next question or the end of the game, and bring the scores up to date."""
     while s.question == NONE and s.over == PLAYING:
-        go_on(r, s)
+        take_step(r, s)
     scoring.score_all(r, s)
 
 
 @rule
-def go_on(r, s):
-    """What follows when nothing is asked: debts, what an improvement gives, then the next turn."""
+def take_step(r, s):
+    """What is next when nothing is asked: a debt, what an improvement gives, or the next turn."""
     if s.debt > 0:
         maintenance.settle_debt(r, s)
     elif s.copies > 0:
@@ -187,7 +196,7 @@ def go_on(r, s):
 
 @rule
 def next_turn(r, s):
-    """The next player who has a turn left in the phase, or the next phase."""
+    """The next player with a turn left in this phase, or the next phase."""
     p = next_waiting(r, s, s.turn)
     if p == NONE:
         next_phase(r, s)
@@ -212,7 +221,11 @@ def next_turn(r, s):
 
 @rule
 def next_phase(r, s):
-    """[R1.6] Six rounds of the same phases, each phase in turn order."""
+    """[R1.6] The game has six rounds, each with the same phases, each phase in turn order.
+
+    Event and price, raw material, production, technician market, sales, improvements and shares,
+    maintenance; with `incidents` a card for each player after rounds 1 to 5.
+    """
     if s.phase < Phase.MAINTENANCE:
         setup.begin_phase(r, s, s.phase + 1)
         if s.phase == Phase.TECHNICIANS:
@@ -229,7 +242,7 @@ def end_round(r, s):
     if scoring.is_last_round(s):
         end_game(r, s)
         return
-    maintenance.free_meeples(r, s)
+    maintenance.return_meeples(r, s)
     if r.incidents:
         setup.begin_phase(r, s, Phase.INCIDENTS)
     else:
@@ -238,7 +251,7 @@ def end_round(r, s):
 
 @rule
 def next_round(r, s):
-    """The start marker moves on, and a round begins."""
+    """Pass the start marker and begin a round."""
     maintenance.pass_start_marker(r, s)
     setup.begin_round(r, s)
 

@@ -1,19 +1,19 @@
-"""Dealing anew what a seat cannot know: events to come, and incident cards of others and the deck.
+"""Deal again what a player cannot know: future events, other players' incident cards, the deck.
 
-Hands of others are laid into the part of the deck's array that was already dealt: at least as many
-cards were dealt as hands hold.
+Other players' hands are first put back into the part of the deck's array that was dealt already.
+There is room: at least as many cards were dealt as the hands hold.
 """
 
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.core.piles import mix
-from kanban_env.games.industrial.enums import N_EVENTS, N_EVENTS_PER_PHASE, N_INCIDENTS, NONE
+from kanban_env.core.piles import lay_out, mix
+from kanban_env.games.industrial.enums import N_EVENTS, N_EVENTS_PER_PHASE, NONE
 
 
 @rule
 def redeal_events(s):
-    """Events not yet turned up change places within their phase."""
+    """Shuffle the events not turned up yet, separately in each phase."""
     first = min(int(s.round_number), N_EVENTS_PER_PHASE)
     second = max(int(s.round_number), N_EVENTS_PER_PHASE)
     mix(s.rng, s.events[first:N_EVENTS_PER_PHASE], N_EVENTS_PER_PHASE - first)
@@ -22,22 +22,19 @@ def redeal_events(s):
 
 @rule
 def collect_hands(r, s, p):
-    """Lay the hands of all others in front of the deck; where the cards now begin."""
+    """Put the hands of all other players in front of the deck; return where the cards begin."""
     start = int(s.deck_top)
     for q in range(r.n_players):
-        if q == p:
-            continue
-        for kind in range(N_INCIDENTS):
-            for _ in range(s.hands[q, kind]):
-                start -= 1
-                s.deck[start] = kind
-            s.hands[q, kind] = 0
+        if q != p:
+            start -= int(s.hand_sizes[q])
+            lay_out(s.hands[q], s.deck, start)
+            s.hands[q, :] = 0
     return start
 
 
 @rule
 def redeal_incidents(r, s, p):
-    """The cards in the hands of others and in the deck are shuffled and dealt as before."""
+    """Shuffle the other players' cards and the deck together, and deal hands of the same sizes."""
     start = collect_hands(r, s, p)
     mix(s.rng, s.deck[start:], s.deck_end - start)
     for q in range(r.n_players):
@@ -50,7 +47,7 @@ def redeal_incidents(r, s, p):
 
 @rule
 def redeal(r, s, p):
-    """Deal anew what seat p cannot know."""
+    """Deal again what player p cannot know; always possible."""
     redeal_events(s)
     if r.incidents:
         redeal_incidents(r, s, p)

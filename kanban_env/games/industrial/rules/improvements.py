@@ -1,4 +1,4 @@
-"""R6 Improvements, with Coaching; shares have a chapter of their own."""
+"""R6 Improvements and Coaching; shares are in `shares.py`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from kanban_env.games.industrial.enums import (
     Question,
 )
 from kanban_env.games.industrial.rules.effects import (
-    end_turn,
     gain_effect,
     has_meeple,
     improvement_at,
@@ -29,14 +28,21 @@ from kanban_env.games.industrial.rules.effects import (
 
 @rule
 def next_improvement(s, p, department):
-    """[R6.5] The department's next level; one more may follow in a later go-round."""
-    # RULING 26: the rulebook's own example.
+    """[R6.5] The improvement that a placement develops: the department's next level.
+
+    Levels are developed in order. A player may develop two levels of one department in one phase,
+    in different go-rounds.
+    """
+    # RULING 26: the rulebook's example.
     return improvement_at(department, s.levels[p, department] + 1)
 
 
 @rule
 def improvement_price(r, s, p, department):
-    """[R6.3] The row cost, in cash; deferred Marketing improvements cost none."""
+    """[R6.3] What the next level costs in cash: $2, $4, $6 or $8 by its level.
+
+    Commercial and Advertising cost no cash; they add that amount to the maintenance for good.
+    """
     # RULING 28: deferred improvements are paid as maintenance.
     if r.improvement_deferred[next_improvement(s, p, department)]:
         return 0
@@ -45,8 +51,12 @@ def improvement_price(r, s, p, department):
 
 @rule
 def can_place(r, s, p, department, by_ceo):
-    """[R6.2] The next level's space is free, and the CEO or a meeple of the colour is there."""
-    # RULING 25: a space is taken until the round ends.
+    """[R6.2] Whether a meeple can be placed on the next level of a department, price aside.
+
+    It takes a technician of the department's colour or the CEO. There are four levels, and the
+    space of each department and level takes one meeple per phase, of all players together.
+    """
+    # RULING 25: a taken space is free again in the next round.
     level = s.levels[p, department]
     if level >= N_LEVELS:
         return False
@@ -66,17 +76,22 @@ def can_improve(r, s, p, department, by_ceo):
 
 @rule
 def is_short_for_improvement(r, s, p):
-    """Whether some placement fails for lack of cash only."""
+    """Whether only the cash is missing for some improvement."""
     for department in range(N_DEPARTMENTS):
-        reachable = can_place(r, s, p, department, False) or can_place(r, s, p, department, True)
-        if reachable and improvement_price(r, s, p, department) > s.money[p]:
+        is_placeable = can_place(r, s, p, department, False) or can_place(r, s, p, department, True)
+        if is_placeable and improvement_price(r, s, p, department) > s.money[p]:
             return True
     return False
 
 
 @rule
 def legal_improve(r, s, mask):
-    """[R6.1] One placement per go-round, or pass for good."""
+    """[R6.1] In turn order, each player makes one placement or passes, again and again.
+
+    A placement is an improvement or a share (`legal_buy_share`). Passing is final, and the phase
+    ends when all have passed. Selling shares and taking a loan are free extra answers before it.
+    """
+    # RULING 27: passing is final, as in the technician market.
     for department in range(N_DEPARTMENTS):
         for meeple in range(N_MEEPLES):
             mask[IMPROVE + department * N_MEEPLES + meeple] = can_improve(
@@ -86,15 +101,8 @@ def legal_improve(r, s, mask):
 
 
 @rule
-def do_pass(r, s):
-    """Passing is final for this phase."""
-    # RULING 27: as in the technician market.
-    end_turn(s)
-
-
-@rule
 def do_improve(r, s, arg):
-    """The meeple takes the space, the cost is paid, and the improvement works at once."""
+    """Place the meeple, pay the price, and apply the improvement at once."""
     p = s.turn
     department = arg // N_MEEPLES
     use_meeple(s, p, r.department_colours[department], arg % N_MEEPLES == Meeple.CEO)
@@ -106,7 +114,11 @@ def do_improve(r, s, arg):
 
 @rule
 def gain_level(r, s, p, department):
-    """[R6.4] Maintenance rises when a department opens, and by the improvement's own change."""
+    """[R6.4] A player gets the next level of a department, and the maintenance changes.
+
+    Level 1 of a department adds $2. Poka Yoke and Kanban take off $2 each and TPM $3; Incentives
+    adds $1. The new maintenance is due from this round on.
+    """
     # RULING 29: the track is read after this phase.
     improvement = next_improvement(s, p, department)
     level = s.levels[p, department]
@@ -120,9 +132,12 @@ def gain_level(r, s, p, department):
 
 @rule
 def can_copy(r, s, p, department, level):
-    """[R6.9] Coaching copies a level 1 to 3 that a living other player has by own level.
+    """[R6.9] Whether Coaching can copy the improvement at a level, 1 to 3, of a department.
 
-    Bankrupts have no levels any more.
+    Another living player must have it by its own level (bankrupt players have no levels). The copy
+    is chosen when Coaching is developed and kept for good. It gives the effect and the change of
+    the maintenance, but costs nothing, opens no department, adds no deferred pay and scores no
+    points. The player may copy an improvement that it owns. If there is none, nothing is copied.
     """
     highest = 0
     for q in range(r.n_players):
@@ -133,7 +148,7 @@ def can_copy(r, s, p, department, level):
 
 @rule
 def begin_coach(r, s):
-    """Coaching asks what to copy, or finds nothing."""
+    """Ask what to copy, if there is anything to copy."""
     for department in range(N_DEPARTMENTS):
         if can_copy(r, s, s.turn, department, 1):
             s.question = Question.COACH
@@ -143,7 +158,7 @@ def begin_coach(r, s):
 
 @rule
 def legal_coach(r, s, mask):
-    """Every improvement that may be copied, also one that is owned already."""
+    """Mark every improvement that can be copied."""
     for department in range(N_DEPARTMENTS):
         for i in range(N_COPY_LEVELS):
             mask[COACH + department * N_COPY_LEVELS + i] = can_copy(r, s, s.turn, department, i + 1)
@@ -151,7 +166,7 @@ def legal_coach(r, s, mask):
 
 @rule
 def do_coach(r, s, arg):
-    """The improvement works for its copier too: no cost, no opening, no points."""
+    """Copy the improvement: it works for this player too."""
     improvement = improvement_at(arg // N_COPY_LEVELS, arg % N_COPY_LEVELS + 1)
     s.copies = 0
     s.copied[s.turn] = improvement

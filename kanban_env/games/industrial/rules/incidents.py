@@ -1,4 +1,4 @@
-"""R8 Incidents, an option: cards dealt at round end and played as free extra answers."""
+"""R8 Incidents, an option: cards that are dealt at round end and played as free extra answers."""
 
 from __future__ import annotations
 
@@ -26,17 +26,23 @@ from kanban_env.games.industrial.enums import (
     Track,
 )
 from kanban_env.games.industrial.rules.effects import (
-    end_turn,
+    is_offered,
+    is_reserve_full,
+    leave_phase,
     lose_money,
+    lower_track,
     owns,
-    reserve_size,
     take_technician,
 )
 
 
 @rule
 def deal_incident(r, s):
-    """[R8.1] The top card goes to the player at turn, who discards above the limit at once."""
+    """[R8.1] After rounds 1 to 5 each living player gets the top incident card, in turn order.
+
+    A player with more than three cards discards down to three before the next player is dealt a
+    card. From an empty deck nothing is dealt.
+    """
     p = s.turn
     if s.deck_top < s.deck_end:
         s.hands[p, s.deck[s.deck_top]] += 1
@@ -48,23 +54,23 @@ def deal_incident(r, s):
 
 @rule
 def ask_to_discard(r, s):
-    """A player with too many cards discards; otherwise its deal is over."""
+    """Ask the player at turn to discard a card above the limit, or go to the next player."""
     if s.hand_sizes[s.turn] > r.incident_hand:
         s.question = Question.DISCARD
     else:
-        end_turn(s)
+        leave_phase(s)
 
 
 @rule
 def legal_discard(r, s, mask):
-    """Every kind in the hand."""
+    """Mark every kind of card in the hand."""
     for kind in range(N_INCIDENTS):
         mask[DISCARD + kind] = s.hands[s.turn, kind] > 0
 
 
 @rule
 def lose_card(s, p, kind):
-    """A card goes from a hand to the discards, openly."""
+    """A card goes face up from a hand to the discards."""
     s.hands[p, kind] -= 1
     s.hand_sizes[p] -= 1
     s.discards[kind] += 1
@@ -72,15 +78,20 @@ def lose_card(s, p, kind):
 
 @rule
 def do_discard(r, s, kind):
-    """The card is discarded, perhaps another."""
+    """Discard the card, and ask again if there are still too many."""
     lose_card(s, s.turn, kind)
     ask_to_discard(r, s)
 
 
 @rule
 def can_play_cards(r, s, p):
-    """[R8.2] One card per player and round, from the fourth round on, never when just dealt."""
-    # RULING 40: only in own questions.
+    """[R8.2] From round 4 on each player may play one card per round.
+
+    A card is a free extra answer in the player's own RAW, PRODUCE, TECH, SALE, IMPROVE and UPKEEP
+    questions; the same question follows. Cards are dealt at round end, so a card is never played
+    in the round in which it was received.
+    """
+    # RULING 40: only in the player's own questions.
     return (
         s.hand_sizes[p] > 0
         and s.round_number >= r.first_incident_round
@@ -90,28 +101,44 @@ def can_play_cards(r, s, p):
 
 @rule
 def is_ahead(s, q, phase):
-    """Whether a player's turn in a one-turn phase of this round is still to come."""
+    """Whether a player's turn in a phase with one turn each is still to come this round."""
     return s.phase < phase or (s.phase == phase and s.waiting[q] > 0)
 
 
 @rule
-def matters_to(s, q, kind):
-    """[R8.3] A card is legal only if it can do something to its target now."""
-    # RULING 49: a spill and a discount are always legal, even without effect.
+def can_affect(s, q, kind):
+    """[R8.3] A card is legal only if it can still do something to its target.
+
+    Breakdown and strike: before the target's production of this round. Theft: the target has
+    products. Complaint, and a rush order for oneself: before the sale is decided. Spill: always.
+    Tax audit: the target has money. Supplier discount: in RAW. Temporary staff: in TECH, so with
+    fewer than three technicians, for a filled box; the purchase follows unless the reserve is full
+    now. Safety training: on a track below 5. Box and track are checked in `legal_incident`.
+    """
+    # RULING 49: a spill and a discount are legal even without effect.
     if kind == Incident.BREAKDOWN or kind == Incident.STRIKE:
         return is_ahead(s, q, Phase.PRODUCTION)
     elif kind == Incident.THEFT:
         return s.goods[q] > 0
-    elif kind == Incident.COMPLAINT:
+    elif kind == Incident.COMPLAINT or kind == Incident.RUSH_ORDER:
         return is_ahead(s, q, Phase.SALES)
     elif kind == Incident.TAX_AUDIT:
         return s.money[q] > 0
+    elif kind == Incident.SUPPLIER_DISCOUNT:
+        return s.question == Question.RAW
+    elif kind == Incident.TEMPORARY_STAFF:
+        return s.question == Question.TECH
     return True
 
 
 @rule
 def is_protected(r, s, q, kind):
-    """[R8.4] The blocking improvement, or CCTV, protects a player from the cards of others."""
+    """[R8.4] Cards against others hit a living other player who is not protected.
+
+    CCTV protects from all cards of others. Each card has an improvement that protects from it:
+    TPM from a breakdown, CCTV from a theft, ISO 9000 from a complaint, ISO 14000 from a spill,
+    Accounting from a tax audit, Communication from a strike. Copied improvements protect too.
+    """
     blocker = int(r.incident_blocker[kind])
     return s.effects[q, Effect.IMMUNITY] > 0 or (blocker > 0 and owns(s, q, blocker - 1))
 
@@ -119,12 +146,18 @@ def is_protected(r, s, q, kind):
 @rule
 def can_hit(r, s, q, kind):
     """Whether a card may be played on another player."""
-    return s.living[q] > 0 and matters_to(s, q, kind) and not is_protected(r, s, q, kind)
+    return s.living[q] > 0 and can_affect(s, q, kind) and not is_protected(r, s, q, kind)
+
+
+@rule
+def can_play(s, kind):
+    """Whether the player at turn holds a card that concerns itself and can use it now."""
+    return s.hands[s.turn, kind] > 0 and can_affect(s, s.turn, kind)
 
 
 @rule
 def legal_targeted(r, s, p, mask):
-    """Cards against others."""
+    """Mark the cards against other players, with every target."""
     for kind in range(N_TARGETED):
         if s.hands[p, kind] > 0:
             for other in range(r.n_players - 1):
@@ -135,33 +168,37 @@ def legal_targeted(r, s, p, mask):
 
 @rule
 def legal_incident(r, s, mask):
-    """Every card that the actor may play now."""
+    """Mark every card that the player at turn may play now."""
     p = s.turn
     if not can_play_cards(r, s, p):
         return
     legal_targeted(r, s, p, mask)
-    if s.hands[p, Incident.RUSH_ORDER] > 0:
-        mask[RUSH_ORDER] = is_ahead(s, p, Phase.SALES)
-    if s.hands[p, Incident.SUPPLIER_DISCOUNT] > 0:
-        mask[SUPPLIER_DISCOUNT] = s.question == Question.RAW
-    if s.hands[p, Incident.TEMPORARY_STAFF] > 0 and s.question == Question.TECH:
+    mask[RUSH_ORDER] = can_play(s, Incident.RUSH_ORDER)
+    mask[SUPPLIER_DISCOUNT] = can_play(s, Incident.SUPPLIER_DISCOUNT)
+    if can_play(s, Incident.TEMPORARY_STAFF):
         for box in range(N_BOXES):
-            mask[TEMPORARY_STAFF + box] = s.boxes[box] != NONE
-    if s.hands[p, Incident.SAFETY_TRAINING] > 0:
+            mask[TEMPORARY_STAFF + box] = is_offered(s, box)
+    if can_play(s, Incident.SAFETY_TRAINING):
         for track in range(N_TRACKS):
             mask[SAFETY_TRAINING + track] = s.tracks[p, track] < r.track_first
 
 
 @rule
 def play_card(s, kind):
-    """A card leaves the hand of the player at turn, and is the only one this round."""
+    """The player at turn plays its only card of this round."""
     lose_card(s, s.turn, kind)
     s.incident_played[s.turn] = 1
 
 
 @rule
 def do_targeted(r, s, arg):
-    """The card hits the chosen player."""
+    """[R8.5] A card hits another player. Cards in force add up, and no one loses more than it has.
+
+    Breakdown: at most two workers this round, however many cards (`worker_limit`). Theft: up to
+    two products are lost. Complaint: two units fewer are sold (`units_sold`). Spill: pollution
+    falls by 1; on the last box the target pays $5 or all its cash. Tax audit: $5 or all its cash.
+    Strike: $1 more per worker (`wages`).
+    """
     kind = int(arg) // N_OTHERS
     q = player_at(r, s.turn, int(arg) % N_OTHERS + 1)
     play_card(s, kind)
@@ -170,47 +207,36 @@ def do_targeted(r, s, arg):
     if kind == Incident.THEFT:
         s.goods[q] -= min(amount, int(s.goods[q]))
     elif kind == Incident.SPILL:
-        spill(r, s, q, amount)
+        pay_at_most(s, q, lower_track(r, s, q, Track.POLLUTION, amount))
     elif kind == Incident.TAX_AUDIT:
-        lose_money(s, q, min(amount, int(s.money[q])))
+        pay_at_most(s, q, amount)
 
 
 @rule
-def spill(r, s, q, boxes):
-    """[R8.5] Pollution falls; at the last box the target pays what it can. Cards add up."""
-    for _ in range(boxes):
-        if s.tracks[q, Track.POLLUTION] > r.track_last:
-            s.tracks[q, Track.POLLUTION] -= 1
-        else:
-            lose_money(s, q, min(int(r.track_cost), int(s.money[q])))
+def pay_at_most(s, q, amount):
+    """A player pays an amount, or all its cash if that is less."""
+    lose_money(s, q, min(amount, int(s.money[q])))
 
 
 @rule
-def do_rush_order(r, s):
-    """More units are sold this round."""
-    play_card(s, Incident.RUSH_ORDER)
-    s.hits[s.turn, Incident.RUSH_ORDER] += 1
-
-
-@rule
-def do_supplier_discount(r, s):
-    """Raw material is cheaper this round."""
-    play_card(s, Incident.SUPPLIER_DISCOUNT)
-    s.hits[s.turn, Incident.SUPPLIER_DISCOUNT] += 1
+def do_lasting(s, kind):
+    """Play a rush order or a supplier discount: it holds for the player until the round ends."""
+    play_card(s, kind)
+    s.hits[s.turn, kind] += 1
 
 
 @rule
 def do_temporary_staff(r, s, box):
-    """A technician for nothing; the purchase is still open unless the reserve is full."""
+    """Take the technician of a box for nothing."""
     play_card(s, Incident.TEMPORARY_STAFF)
     take_technician(s, s.turn, box)
-    if reserve_size(s, s.turn) >= r.reserve:
-        end_turn(s)
+    if is_reserve_full(r, s, s.turn):
+        leave_phase(s)
 
 
 @rule
 def do_safety_training(r, s, track):
-    """The track rises, at most to its first box."""
+    """A track rises by one box, at most to its first box."""
     play_card(s, Incident.SAFETY_TRAINING)
     raised = int(s.tracks[s.turn, track]) + int(r.incident_amount[Incident.SAFETY_TRAINING])
     s.tracks[s.turn, track] = min(int(r.track_first), raised)

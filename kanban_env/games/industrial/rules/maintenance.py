@@ -3,53 +3,65 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.core.players import left_of, player_at, relative_to
+from kanban_env.core.piles import move_all, total
+from kanban_env.core.players import left_of, player_at
 from kanban_env.games.industrial.actions import DONE, LOAN, RECOVER, REPAY
-from kanban_env.games.industrial.enums import (
-    N_COLOURS,
-    N_INCIDENTS,
-    N_TRACKS,
-    NONE,
-    Effect,
-    Phase,
-    Question,
-)
+from kanban_env.games.industrial.enums import N_TRACKS, NONE, Effect, Phase, Question
 from kanban_env.games.industrial.rules.effects import (
-    can_borrow,
-    count_living,
+    current_event,
     end_game,
-    end_turn,
-    event,
     fill_boxes,
-    holds_shares,
+    first_living,
+    leave_phase,
     lose_money,
     lose_share,
+    shares_held,
 )
 
 
 @rule
+def can_borrow(r, s, p):
+    """[R7.1] Whether a player can take a loan: at most two are active at a time.
+
+    A loan brings $20. Over the game there is no limit.
+    """
+    # RULING 30: the two loan zones limit active loans only.
+    return s.loans[p] < r.loan_zones
+
+
+@rule
 def legal_loan(r, s, mask, is_short):
-    """[R7.2] A loan is offered where something is not payable with the present cash."""
+    """[R7.2] Mark the loan where the cash is short and the player can borrow.
+
+    In RAW, PRODUCE, TECH and IMPROVE the cash is short if something that is offered costs more than
+    the player has. In DUE it is always short. Nowhere else is a loan offered.
+    """
     mask[LOAN] = is_short and can_borrow(r, s, s.turn)
 
 
 @rule
 def do_loan(r, s):
-    """The bank lends."""
+    """Take a loan from the bank."""
     s.loans[s.turn] += 1
     s.money[s.turn] += r.loan
 
 
 @rule
 def settle_debt(r, s):
-    """[R7.3] Debts are paid as soon as the cash suffices; until then money must be raised."""
-    # RULING 14: a penalty that cannot be paid is forgotten.
-    # RULING 31: loans and shares come before bankruptcy.
+    """[R7.3] Pay a debt as soon as the cash suffices; until then the player must raise money.
+
+    Debts are the maintenance and the penalties of a production. The player takes loans or sells
+    shares, one per answer and in any order, until the cash suffices or nothing is left. A player
+    who cannot pay the maintenance then is bankrupt. Of a penalty all cash is paid and the rest is
+    forgotten.
+    """
+    # RULING 14: an unpaid penalty does not bankrupt.
+    # RULING 31: loans and share sales come before bankruptcy.
     p = s.turn
     if s.money[p] >= s.debt:
         lose_money(s, p, s.debt)
         end_debt(s)
-    elif can_borrow(r, s, p) or holds_shares(s, p):
+    elif can_borrow(r, s, p) or total(s.shares[p]) > 0:
         s.question = Question.DUE
     elif s.phase == Phase.MAINTENANCE:
         go_bankrupt(r, s, p)
@@ -60,15 +72,15 @@ def settle_debt(r, s):
 
 @rule
 def end_debt(s):
-    """Nothing is owed any more; after the maintenance the player may repay and recover."""
+    """The debt is settled; after the maintenance the player may repay and recover."""
     s.debt = 0
     if s.phase == Phase.MAINTENANCE:
         s.question = Question.UPKEEP
 
 
 @rule
-def idle_cost(r, cubes):
-    """What the cubes of one warehouse add to the maintenance."""
+def zone_cost(r, cubes):
+    """What the fullest zone reached by the cubes of one warehouse costs."""
     if cubes >= r.idle_from[1]:
         return int(r.idle_cost[1])
     if cubes >= r.idle_from[0]:
@@ -77,29 +89,37 @@ def idle_cost(r, cubes):
 
 
 @rule
-def idle_costs(r, s, p):
-    """[R7.6] With `idle_stock_cost` full warehouses cost extra."""
+def idle_stock_due(r, s, p):
+    """[R7.6] With `idle_stock_cost`, stock in the yellow and red zones adds to the maintenance.
+
+    Per warehouse, $2 with 5 to 8 cubes and $4 with 9 or more.
+    """
     if not r.idle_stock_cost:
         return 0
-    return idle_cost(r, s.raw[p]) + idle_cost(r, s.goods[p])
+    return zone_cost(r, s.raw[p]) + zone_cost(r, s.goods[p])
 
 
 @rule
 def maintenance_due(r, s, p):
-    """The track, never below 0, the event and the idle stock."""
-    # RULING 50: a track below zero costs nothing.
-    return max(0, int(s.maintenance[p])) + int(r.event_maintenance[event(s)]) + idle_costs(r, s, p)
+    """[R7.4] What a player owes in the maintenance phase, each in turn order.
+
+    The maintenance track, $2 more with energy prices (event), and the cost of idle stock. Subsidy
+    pays first (`begin_maintenance`); a player who cannot pay is bankrupt (`settle_debt`).
+    """
+    # RULING 50: a track below 0 costs nothing.
+    track = max(0, int(s.maintenance[p]))
+    return track + int(r.event_maintenance[current_event(s)]) + idle_stock_due(r, s, p)
 
 
 @rule
 def collect_subsidy(s, p):
-    """[R6.10] Subsidy pays before every own maintenance."""
+    """[R6.10] Each Subsidy pays its owner $4 before the owner's maintenance, in every round."""
     s.money[p] += s.effects[p, Effect.SUBSIDY]
 
 
 @rule
 def begin_maintenance(r, s):
-    """[R7.4] In turn order everybody gets the subsidy and owes the maintenance."""
+    """The player at turn gets the subsidy and owes the maintenance."""
     collect_subsidy(s, s.turn)
     s.debt = maintenance_due(r, s, s.turn)
     if s.debt == 0:
@@ -108,20 +128,24 @@ def begin_maintenance(r, s):
 
 @rule
 def can_repay(r, s, p):
-    """A loan is active and the cash suffices."""
+    """Whether a loan is active and the cash suffices to repay it."""
     return s.loans[p] > 0 and s.money[p] >= r.repayment
 
 
 @rule
 def can_recover(r, s, p, track):
-    """A box of the track is lost and the cash suffices; a stopped track may recover too."""
-    # RULING 34: only after the maintenance.
+    """Whether a track is below its first box and the cash suffices for a box."""
     return s.tracks[p, track] < r.track_first and s.money[p] >= r.track_cost
 
 
 @rule
 def legal_upkeep(r, s, mask):
-    """[R7.5] After paying: repay loans and recover boxes, as often as wanted, then end."""
+    """[R7.5] After paying the maintenance, a player may repay loans and recover boxes, then ends.
+
+    In any order and as often as the cash allows: $24 repays a loan, $5 recovers a box of a track,
+    up to 5, also with ISO 14000 or ISO 45000. Shares can be sold here, but no loan taken.
+    """
+    # RULING 34: boxes are recovered only after the maintenance.
     mask[REPAY] = can_repay(r, s, s.turn)
     for track in range(N_TRACKS):
         mask[RECOVER + track] = can_recover(r, s, s.turn, track)
@@ -130,45 +154,35 @@ def legal_upkeep(r, s, mask):
 
 @rule
 def do_repay(r, s):
-    """A loan zone is free again."""
+    """Repay a loan; its zone is free again."""
     s.loans[s.turn] -= 1
     lose_money(s, s.turn, r.repayment)
 
 
 @rule
 def do_recover(r, s, track):
-    """The track rises by a box."""
+    """Pay for a box; the track rises by one."""
     s.tracks[s.turn, track] += 1
     lose_money(s, s.turn, r.track_cost)
 
 
 @rule
-def do_done(r, s):
-    """The next player's maintenance follows."""
-    end_turn(s)
-
-
-@rule
 def return_shares(r, s, p):
-    """The shares that a bankrupt holds go back, and those of its company are gone."""
+    """A bankrupt player gives back the shares it holds, and the shares of its company are gone."""
     for relative in range(1, r.n_players):
         q = player_at(r, p, relative)
-        while s.shares[p, relative - 1] > 0:
+        while shares_held(r, s, p, q) > 0:
             lose_share(r, s, p, q)
-        while s.shares[q, relative_to(r, q, p) - 1] > 0:
+        while shares_held(r, s, q, p) > 0:
             lose_share(r, s, q, p)
 
 
 @rule
-def close_company(r, s, p):
-    """Everything a bankrupt company had is gone; technicians reach the bag at round end."""
-    # RULING 47: nothing of a bankrupt stays on the table.
-    for colour in range(N_COLOURS):
-        s.used[colour] += s.reserve[p, colour]
-    for kind in range(N_INCIDENTS):
-        s.discards[kind] += s.hands[p, kind]
-    s.reserve[p, :] = 0
-    s.hands[p, :] = 0
+def clear_company(s, p):
+    """Remove everything that a bankrupt player has."""
+    # RULING 47: nothing of a bankrupt player stays on the table.
+    move_all(s.reserve[p], s.used)
+    move_all(s.hands[p], s.discards)
     s.hand_sizes[p] = 0
     s.hits[p, :] = 0
     s.incident_played[p] = 0
@@ -186,31 +200,42 @@ def close_company(r, s, p):
 
 
 @rule
-def is_decided(r, s):
-    """[R7.8] With one living player left the game ends at once: that player wins as it stands."""
+def is_decided(s):
+    """[R7.8] With one living player left the game ends at once; that player wins.
+
+    Its score counts as it is then.
+    """
     # RULING 43: the winner is certain.
-    # RULING 52: two living players finish the phase.
-    return count_living(r, s) == 1
+    # RULING 52: with two or more living players the phase is finished.
+    return total(s.living) == 1
 
 
 @rule
 def go_bankrupt(r, s, p):
-    """[R7.7] A bankrupt player is out of the game, with a score below everybody's."""
+    """[R7.7] A player who cannot pay the maintenance is out of the game.
+
+    Money, cubes, improvements and incident cards are gone. Technicians go to the bag at the end of
+    the round. The shares that the player holds are given back, and their slots are free again; all
+    shares of its company are worthless and gone, and no more can be bought. It scores -40, below
+    every possible score of a living player; bankrupt players share the last place.
+    """
     s.living[p] = 0
     s.debt = 0
     return_shares(r, s, p)
-    close_company(r, s, p)
-    end_turn(s)
-    if is_decided(r, s):
+    clear_company(s, p)
+    leave_phase(s)
+    if is_decided(s):
         end_game(r, s)
 
 
 @rule
-def free_meeples(r, s):
-    """[R7.9] At round end used technicians go to the bag, boxes are filled, CEOs are free."""
-    for kind in range(s.bag.shape[0]):
-        s.bag[kind] += s.used[kind]
-        s.used[kind] = 0
+def return_meeples(r, s):
+    """[R7.9] At the end of a round, used technicians go to the bag and CEOs to their players.
+
+    Empty boxes are filled from the bag, and the next living player clockwise becomes the initial
+    player (`pass_start_marker`).
+    """
+    move_all(s.used, s.bag)
     fill_boxes(s)
     for p in range(r.n_players):
         s.ceo[p] = s.living[p]
@@ -218,8 +243,5 @@ def free_meeples(r, s):
 
 @rule
 def pass_start_marker(r, s):
-    """The next living player clockwise is the initial player."""
-    for _ in range(r.n_players):
-        s.start = left_of(r, s.start)
-        if s.living[s.start]:
-            break
+    """The next living player clockwise becomes the initial player."""
+    s.start = first_living(r, s, left_of(r, s.start))

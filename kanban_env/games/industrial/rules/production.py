@@ -5,18 +5,26 @@ from __future__ import annotations
 from kanban_env.core.jit import rule
 from kanban_env.games.industrial.actions import PRODUCE
 from kanban_env.games.industrial.enums import N_WORKERS, Effect, Incident, Track
-from kanban_env.games.industrial.rules.effects import end_turn, event, lose_money, roll_die
+from kanban_env.games.industrial.rules.effects import (
+    current_event,
+    incident_total,
+    leave_phase,
+    lose_money,
+    lower_track,
+    roll_die,
+    warehouse_capacity,
+)
 
 
 @rule
 def bonus_units(s, p):
-    """The units that improvements add to every production."""
+    """The units that improvements add to every production of a player."""
     return int(s.effects[p, Effect.PRODUCTION])
 
 
 @rule
 def worker_limit(r, s, p):
-    """How many workers a player may activate: fewer after a machine breakdown."""
+    """How many workers a player may activate: three, but two after any number of breakdowns."""
     if s.hits[p, Incident.BREAKDOWN] > 0:
         return min(N_WORKERS, int(r.incident_amount[Incident.BREAKDOWN]))
     return N_WORKERS
@@ -24,7 +32,11 @@ def worker_limit(r, s, p):
 
 @rule
 def most_units(r, s, p):
-    """[R3.1] At most the raw cubes, two units per worker and the bonus can be produced."""
+    """[R3.1] The most units that a player can produce this round; each player produces once.
+
+    Limited by the raw cubes, and by two units per worker plus the production bonus: MTM, Lean,
+    Logistic Train and Incentives 1 each, SMED 2. There are three workers, two under a breakdown.
+    """
     workers = worker_limit(r, s, p)
     if workers == 0:
         return 0
@@ -33,9 +45,13 @@ def most_units(r, s, p):
 
 @rule
 def workers_for(r, s, p, units):
-    """[R3.2] As few workers as possible, at least one; bonus units need none of their own."""
-    # RULING 8: nobody has a reason to use more.
-    # RULING 9: bonus units come out of the raw cubes too.
+    """[R3.2] The workers that a production takes: as few as possible, and none for no units.
+
+    Each worker makes two units. Bonus units need raw cubes but no worker and no wage of their own;
+    at least one worker must produce.
+    """
+    # RULING 8: more workers only cost more and risk more.
+    # RULING 9: bonus units use up raw cubes too.
     if units == 0:
         return 0
     per_worker = int(r.units_per_worker)
@@ -44,10 +60,13 @@ def workers_for(r, s, p, units):
 
 @rule
 def wages(r, s, p, units):
-    """[R3.3] Every active worker gets the wage, less with Accounting, more in a strike."""
+    """[R3.3] The wages of a production, payable in cash: $2 per worker.
+
+    $1 less per Accounting, at least $0, and then $1 more per strike played on the player this
+    round. A production whose wages exceed the cash is not legal.
+    """
     wage = max(0, int(r.wage) - int(s.effects[p, Effect.WAGE]))
-    strike = int(s.hits[p, Incident.STRIKE]) * int(r.incident_amount[Incident.STRIKE])
-    return workers_for(r, s, p, units) * (wage + strike)
+    return workers_for(r, s, p, units) * (wage + incident_total(r, s, p, Incident.STRIKE))
 
 
 @rule
@@ -65,14 +84,18 @@ def is_short_for_wages(r, s, p):
 
 @rule
 def legal_produce(r, s, mask):
-    """Every number of units that can be made and paid; nothing is always possible."""
+    """Mark every number of units that can be made and paid; 0 is always legal."""
     for units in range(most_units(r, s, s.turn) + 1):
         mask[PRODUCE + units] = can_produce(r, s, s.turn, units)
 
 
 @rule
 def is_risky(r, workers):
-    """[R3.4] A die is rolled if accidents or pollution are printed: never for one worker alone."""
+    """[R3.4] Whether so many workers roll the die: not without a worker, and not with one alone.
+
+    One worker alone causes no accident and no pollution. With other printed numbers the die is
+    rolled wherever an accident roll or pollution is printed for that number of workers.
+    """
     if workers == 0:
         return False
     return r.worker_accident[workers - 1] > 0 or r.worker_pollution[workers - 1] > 0
@@ -80,14 +103,20 @@ def is_risky(r, workers):
 
 @rule
 def accident_limit(r, s, workers):
-    """[R3.5] The highest accident roll grows with the workers and with a labour inspection."""
-    return int(r.worker_accident[workers - 1]) + int(r.event_accident[event(s)])
+    """[R3.5] The highest roll that is an accident: 1 with two workers, 2 with three.
+
+    One die is rolled. A labour inspection (event) raises the limit by 1.
+    """
+    return int(r.worker_accident[workers - 1]) + int(r.event_accident[current_event(s)])
 
 
 @rule
 def has_accident(r, s, p, workers):
-    """[R3.6] One roll, and after an accident roll one more for every SSL: the last one counts."""
-    # RULING 42: the second roll cannot be worse, so nobody is asked.
+    """[R3.6] Roll for an accident; each SSL rolls an accident roll again once.
+
+    The new roll counts. A roll that is no accident is not rolled again.
+    """
+    # RULING 42: automatic, since the new roll cannot be worse.
     limit = accident_limit(r, s, workers)
     for _ in range(1 + s.effects[p, Effect.ACCIDENT_REROLL]):
         roll = roll_die(s)
@@ -98,50 +127,53 @@ def has_accident(r, s, p, workers):
 
 @rule
 def last_workers_units(r, s, p, units, workers):
-    """[R3.7] An accident costs the units of the last worker, never bonus units."""
-    # RULING 10: the worker who has the accident is the last one.
+    """[R3.7] The units that an accident sends back to the raw warehouse: the last worker's.
+
+    That is one or two units, what the other workers did not make. Bonus units are never lost, and
+    the wages stay paid.
+    """
+    # RULING 10: the last worker has the accident.
+    # RULING 11: wages are not refunded.
     return max(0, units - bonus_units(s, p) - (workers - 1) * int(r.units_per_worker))
 
 
 @rule
-def lower_track(r, s, p, track, steps):
-    """[R3.10] Each step below the last box costs money instead, all as one debt."""
-    for _ in range(steps):
-        if s.tracks[p, track] > r.track_last:
-            s.tracks[p, track] -= 1
-        else:
-            s.debt += r.track_cost
-
-
-@rule
 def suffer_accident(r, s, p, units):
-    """[R3.8] The units go back to raw, and the track falls unless ISO 45000 stops it."""
-    # RULING 11: the wages are not refunded.
-    # RULING 12: ISO 45000 stops the counter only.
+    """[R3.8] An accident lowers the accident track by 1, and units go back to the raw warehouse.
+
+    With ISO 45000 the track does not fall; the units go back all the same.
+    """
+    # RULING 12: ISO 45000 stops the track only.
     s.raw[p] += units
     if s.effects[p, Effect.ACCIDENT_FREEZE] == 0:
-        lower_track(r, s, p, Track.ACCIDENT, 1)
+        s.debt += lower_track(r, s, p, Track.ACCIDENT, 1)
 
 
 @rule
 def pollute(r, s, p, workers):
-    """[R3.9] Pollution falls with the number of workers, unless ISO 14000 stops it."""
-    # RULING 13: ISO 14000 stops the counter.
+    """[R3.9] The pollution track falls by 1 with two workers and by 2 with three.
+
+    It falls with or without an accident, but not if the player owns ISO 14000.
+    """
+    # RULING 13: ISO 14000 stops the track.
     if s.effects[p, Effect.POLLUTION_FREEZE] == 0:
-        lower_track(r, s, p, Track.POLLUTION, r.worker_pollution[workers - 1])
+        s.debt += lower_track(r, s, p, Track.POLLUTION, r.worker_pollution[workers - 1])
 
 
 @rule
 def store_goods(r, s, p, units):
-    """[R3.11] What was made goes to the final warehouse; what does not fit is lost."""
-    # RULING 15: more than fits may be produced.
-    capacity = int(r.final_warehouse) + int(s.effects[p, Effect.STORAGE])
+    """[R3.11] Products go to the final warehouse, and those that do not fit are lost.
+
+    A player may produce more than fits.
+    """
+    # RULING 15: overflow is allowed and lost.
+    capacity = warehouse_capacity(s, p, r.final_warehouse)
     s.goods[p] = min(capacity, int(s.goods[p]) + units)
 
 
 @rule
 def do_produce(r, s, arg):
-    """The cubes are placed, wages paid, accident and pollution applied, products stored."""
+    """Place the cubes, pay the wages, apply accident and pollution, and store the products."""
     p = s.turn
     units = int(arg)
     workers = workers_for(r, s, p, units)
@@ -154,4 +186,4 @@ def do_produce(r, s, arg):
             units -= lost
         pollute(r, s, p, workers)
     store_goods(r, s, p, units)
-    end_turn(s)
+    leave_phase(s)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.core.players import relative_to
 from kanban_env.games.industrial.actions import (
     N_MEEPLES,
     REROLL,
@@ -21,32 +20,44 @@ from kanban_env.games.industrial.enums import (
     Question,
 )
 from kanban_env.games.industrial.rules.effects import (
-    can_roll_again,
-    end_turn,
-    event,
+    current_event,
     has_meeple,
+    incident_total,
+    leave_phase,
     roll_die,
+    shares_held,
     use_meeple,
 )
 
 
 @rule
 def has_space(r, s, market):
-    """[R5.2] The spaces of a market depend on the number of players at the start."""
+    """[R5.2] Whether a market has a free space.
+
+    With two players each market has one space, with three players the upper markets two and the
+    lower ones one, with four players each two. Bankruptcies do not change that.
+    """
     return s.market_used[market] < r.market_spaces[market]
 
 
 @rule
 def is_open(r, s, p, market):
-    """[R5.3] The first markets are open to all, the others to owners of their improvement."""
-    # RULING 23: a third market does not ask for the second.
+    """[R5.3] Whether a player has access to a market.
+
+    U1 and L1 are open to all. U2 needs ISO 9000, U3 ISO 14000, L2 Franchise and L3 CSR.
+    """
+    # RULING 23: the third market of a row needs its own improvement only.
     return not r.market_closed[market] or s.access[p, market] > 0
 
 
 @rule
 def can_sell(r, s, p, market, by_ceo):
-    """[R5.1] A pink technician or the CEO enters an open market with space, with stock to sell."""
-    # RULING 22: nobody enters without products.
+    """[R5.1] Each player once passes or places a pink technician or the CEO in a market.
+
+    The market must be open to the player and have a free space, and the player must have at least
+    one product.
+    """
+    # RULING 22: a player without products cannot enter a market.
     # RULING 24: one market per player and round.
     return (
         s.goods[p] > 0
@@ -58,7 +69,7 @@ def can_sell(r, s, p, market, by_ceo):
 
 @rule
 def legal_sale(r, s, mask):
-    """Every market within reach, or pass."""
+    """Mark every market that can be entered, and the pass."""
     for market in range(N_MARKETS):
         for meeple in range(N_MEEPLES):
             mask[SALE + market * N_MEEPLES + meeple] = can_sell(
@@ -68,15 +79,9 @@ def legal_sale(r, s, mask):
 
 
 @rule
-def do_pass(r, s):
-    """Nothing is sold in this round."""
-    end_turn(s)
-
-
-@rule
 def do_enter(r, s, arg):
-    """The meeple takes its space, and the die is rolled."""
-    # RULING 20: everybody rolls and sells before the next player places.
+    """Place the meeple in the market and roll the die."""
+    # RULING 20: each player rolls and sells before the next one places.
     s.market = arg // N_MEEPLES
     s.market_used[s.market] += 1
     use_meeple(s, s.turn, Colour.PINK, arg % N_MEEPLES == Meeple.CEO)
@@ -84,11 +89,20 @@ def do_enter(r, s, arg):
 
 
 @rule
+def can_roll_again(s, p, by_ceo):
+    """Whether the CEO, or else a pink technician, is left for another roll."""
+    return has_meeple(s, p, Colour.PINK, by_ceo)
+
+
+@rule
 def roll(r, s):
-    """[R5.4] The best roll counts; with a pink technician or the CEO left, another may follow."""
-    # RULING 21: earlier rolls are not lost.
+    """[R5.4] Roll one die for the units to sell; the best roll of this sale counts.
+
+    As long as the player has a pink technician or the CEO left, it may use one to roll again.
+    """
+    # RULING 21: earlier rolls are kept.
     s.best_roll = max(int(s.best_roll), roll_die(s))
-    if can_roll_again(s, s.turn):
+    if can_roll_again(s, s.turn, False) or can_roll_again(s, s.turn, True):
         s.question = Question.REROLL
     else:
         sell(r, s)
@@ -96,15 +110,15 @@ def roll(r, s):
 
 @rule
 def legal_reroll(r, s, mask):
-    """Another meeple for another roll, or keep."""
-    mask[REROLL + Reroll.PINK] = s.reserve[s.turn, Colour.PINK] > 0
-    mask[REROLL + Reroll.CEO] = s.ceo[s.turn] > 0
+    """Mark the meeples that can roll again, and keeping the roll."""
+    mask[REROLL + Reroll.PINK] = can_roll_again(s, s.turn, False)
+    mask[REROLL + Reroll.CEO] = can_roll_again(s, s.turn, True)
     mask[REROLL + Reroll.KEEP] = True
 
 
 @rule
 def do_reroll(r, s, arg):
-    """Roll again, or sell."""
+    """Use a meeple to roll again, or keep the roll and sell."""
     if arg == Reroll.KEEP:
         sell(r, s)
     else:
@@ -114,31 +128,41 @@ def do_reroll(r, s, arg):
 
 @rule
 def units_sold(r, s, p):
-    """[R5.5] The roll and all bonuses, as far as the stock goes; the sale is not optional."""
-    units = int(s.best_roll) + int(s.effects[p, Effect.SALES]) + int(r.event_sale_units[event(s)])
-    rush = int(s.hits[p, Incident.RUSH_ORDER]) * int(r.incident_amount[Incident.RUSH_ORDER])
-    fewer = int(s.hits[p, Incident.COMPLAINT]) * int(r.incident_amount[Incident.COMPLAINT])
-    return min(int(s.goods[p]), max(0, units + rush - fewer))
+    """[R5.5] The units that a player must sell: roll and bonuses, at most the stock.
+
+    Bonuses: Commercial and Franchise 1 each, Advertising and CSR 2 each, 1 at a trade fair (event),
+    2 per rush order, 2 fewer per complaint. After placing the sale is not optional.
+    """
+    bonus = int(s.effects[p, Effect.SALES]) + int(r.event_sale_units[current_event(s)])
+    bonus += incident_total(r, s, p, Incident.RUSH_ORDER)
+    bonus -= incident_total(r, s, p, Incident.COMPLAINT)
+    return min(int(s.goods[p]), max(0, int(s.best_roll) + bonus))
 
 
 @rule
 def unit_price(r, s, market):
-    """[R5.6] The round's price, the market's increase and the boom make the price of a unit."""
-    return int(s.price) + int(r.market_increase[market]) + int(r.event_sale_price[event(s)])
+    """[R5.6] What the bank pays for a unit: the round's price plus the market's increase.
+
+    $1 more in a boom (event).
+    """
+    return int(s.price) + int(r.market_increase[market]) + int(r.event_sale_price[current_event(s)])
 
 
 @rule
 def pay_dividends(r, s, seller, units):
-    """[R5.7] The bank pays every holder of two shares of the seller for every unit sold."""
+    """[R5.7] For each unit sold, the bank pays every other player $1 per two shares of the seller.
+
+    An odd share pays nothing.
+    """
     for p in range(r.n_players):
         if p != seller:
-            held = int(s.shares[p, relative_to(r, p, seller) - 1])
-            s.money[p] += held // int(r.shares_per_dividend) * int(r.dividend) * units
+            pairs = shares_held(r, s, p, seller) // int(r.shares_per_dividend)
+            s.money[p] += pairs * int(r.dividend) * units
 
 
 @rule
 def sell(r, s):
-    """The units leave the stock, the bank pays, and the turn is over."""
+    """The units leave the stock, and the bank pays the seller and its shareholders."""
     p = s.turn
     units = units_sold(r, s, p)
     s.goods[p] -= units
@@ -146,4 +170,4 @@ def sell(r, s):
     pay_dividends(r, s, p, units)
     s.market = NONE
     s.best_roll = 0
-    end_turn(s)
+    leave_phase(s)

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.games.industrial.enums import N_DEPARTMENTS, N_ROUNDS, N_TRACKS
+from kanban_env.games.industrial.enums import N_DEPARTMENTS, N_ROUNDS, Track
 
 BANKRUPT = -(1 << 30)
-"""The standing of all bankrupts: behind every living player, whatever the printed numbers."""
+"""The standing of all bankrupt players: below that of every living player."""
 
 
 @rule
 def is_last_round(s):
-    """[R9.1] The game ends after the maintenance of the last event's round."""
-    # RULING 37: the last repayments count.
+    """[R9.1] The game ends after the maintenance phase of round 6, the round of the last event."""
+    # RULING 37: repayments of that phase count.
     return s.round_number == N_ROUNDS
 
 
 @rule
 def level_points(r, s, p):
-    """[R9.2] Per department only the highest own level scores; copies do not."""
+    """[R9.2] Each department scores its highest level only: 2, 5, 10 or 20 points.
+
+    The player's own level counts; copied improvements score nothing.
+    """
     points = 0
     for department in range(N_DEPARTMENTS):
         if s.levels[p, department] > 0:
@@ -28,29 +31,32 @@ def level_points(r, s, p):
 
 @rule
 def points_of(r, s, p):
-    """[R9.3] Improvements, both tracks, active loans and the cash make the score."""
-    # RULING 39: leftovers count nothing.
+    """[R9.3] A player's score: improvements, both tracks, loans and cash.
+
+    The values of both tracks are added, negative ones too. Each active loan takes off 10 points,
+    and each full $10 adds 1. Stock, technicians, shares and incident cards count nothing.
+    """
+    # RULING 39: what is left over counts nothing.
     if not s.living[p]:
         return int(r.bankrupt_points)
     points = level_points(r, s, p)
-    for track in range(N_TRACKS):
-        points += int(s.tracks[p, track])
+    points += int(s.tracks[p, Track.POLLUTION]) + int(s.tracks[p, Track.ACCIDENT])
     points -= int(s.loans[p]) * int(r.points_per_loan)
     return points + int(s.money[p]) // int(r.dollars_per_point)
 
 
 @rule
 def score_all(r, s):
-    """Everybody's score as it stands."""
-    # RULING 48: scores stand as if the game ended now.
+    """Write every player's score into the state, as if the game ended now."""
+    # RULING 48: scores are kept up to date during the game.
     for p in range(r.n_players):
         s.scores[p] = points_of(r, s, p)
 
 
 @rule
 def standing(r, s, p):
-    """[R9.4] The highest score wins; a tie goes to more money, then it is shared."""
-    # RULING 38: a full tie is shared.
+    """[R9.4] The highest score wins; with equal scores more money wins; then the win is shared."""
+    # RULING 38: equal score and money share the win.
     if not s.living[p]:
         return BANKRUPT
     return int(s.scores[p]) * (1 << 15) + int(s.money[p])

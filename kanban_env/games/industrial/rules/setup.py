@@ -6,13 +6,22 @@ from kanban_env.core.jit import rule
 from kanban_env.core.piles import lay_out
 from kanban_env.core.players import right_of
 from kanban_env.core.rng import shuffle
-from kanban_env.games.industrial.enums import N_EVENTS, N_EVENTS_PER_PHASE, NONE, Phase
+from kanban_env.games.industrial.enums import (
+    N_COLOURS,
+    N_EVENTS,
+    N_EVENTS_PER_PHASE,
+    NONE,
+    Phase,
+)
 from kanban_env.games.industrial.rules.effects import fill_boxes, roll_die
 
 
 @rule
 def equip_players(r, s):
-    """[R1.1] Everybody starts with money, an empty factory, full tracks and the CEO."""
+    """[R1.1] Each player starts with $50, maintenance 8, both tracks on 5, and the CEO.
+
+    There are no cubes, improvements, technicians, loans and shares at the start.
+    """
     for p in range(r.n_players):
         s.living[p] = 1
         s.money[p] = r.start_money
@@ -24,8 +33,8 @@ def equip_players(r, s):
 
 @rule
 def shuffle_incidents(r, s):
-    """[R1.5] With incidents all cards are shuffled into a deck; hands start empty."""
-    # RULING 2: the optional cards of the setup are the incidents.
+    """[R1.5] With `incidents` the 20 incident cards are shuffled into a deck; hands are empty."""
+    # RULING 2: the optional cards of the setup are the incident cards.
     s.deck[:] = NONE
     if r.incidents:
         s.deck_end = lay_out(r.incident_cards, s.deck, 0)
@@ -34,8 +43,11 @@ def shuffle_incidents(r, s):
 
 @rule
 def shuffle_events(s):
-    """[R1.2] The cards of phase 1 in random order lie above those of phase 2."""
-    # RULING 3: each phase is shuffled by itself.
+    """[R1.2] The events: the three cards of phase 1 in random order, then those of phase 2.
+
+    The cards of phase 2 are in random order too.
+    """
+    # RULING 3: each phase is shuffled separately.
     for card in range(N_EVENTS):
         s.events[card] = card
     shuffle(s.rng, s.events[:N_EVENTS_PER_PHASE], N_EVENTS_PER_PHASE)
@@ -44,7 +56,10 @@ def shuffle_events(s):
 
 @rule
 def roll_among_tied(r, s):
-    """Every waiting player rolls; those below the highest roll wait no more. The number left."""
+    """Every waiting player rolls, and those below the highest roll stop waiting.
+
+    Return how many players still wait.
+    """
     best, tied = 0, 0
     for p in range(r.n_players):
         if not s.waiting[p]:
@@ -62,7 +77,10 @@ def roll_among_tied(r, s):
 
 @rule
 def choose_initial_player(r, s):
-    """[R1.3] The highest roll begins; tied players roll again among themselves."""
+    """[R1.3] Each player rolls; the highest roll is the first initial player.
+
+    Tied players roll again among themselves until one is left.
+    """
     s.waiting[: r.n_players] = 1
     while roll_among_tied(r, s) > 1:
         pass
@@ -73,16 +91,16 @@ def choose_initial_player(r, s):
 
 @rule
 def lay_out_technicians(r, s):
-    """[R1.4] All technicians go into the bag, and four are drawn blind into the boxes."""
-    for kind in range(s.bag.shape[0]):
-        s.bag[kind] = r.technicians[kind]
+    """[R1.4] The bag gets six technicians of each colour, and random draws fill the four boxes."""
+    for colour in range(N_COLOURS):
+        s.bag[colour] = r.technicians[colour]
     s.boxes[:] = NONE
     fill_boxes(s)
 
 
 @rule
 def begin_game(r, s):
-    """The game is set up, and the first round begins."""
+    """Set up the game and begin the first round."""
     equip_players(r, s)
     shuffle_incidents(r, s)
     shuffle_events(s)
@@ -96,7 +114,7 @@ def begin_game(r, s):
 
 @rule
 def begin_round(r, s):
-    """[R2.1] The round's event is turned up and holds until the round ends."""
+    """[R2.1] Turn up the round's event, which applies to all players until the round ends."""
     s.round_number += 1
     s.incident_played[:] = 0
     s.hits[:, :] = 0
@@ -108,14 +126,14 @@ def begin_round(r, s):
 
 @rule
 def roll_price(s):
-    """[R2.2] The initial player's die is the round's price for buying and selling."""
-    # RULING 6: the same marker serves the sales of the round.
+    """[R2.2] The initial player's die is the price of this round, for buying and for selling."""
+    # RULING 6: the price marker stays for the sales of the round.
     s.price = roll_die(s)
 
 
 @rule
 def begin_phase(r, s, phase):
-    """Every living player has a turn in the phase; the initial player is next."""
+    """Begin a phase: every living player has a turn in it, the initial player first."""
     s.phase = phase
     for p in range(r.n_players):
         s.waiting[p] = s.living[p]

@@ -18,49 +18,57 @@ from kanban_env.games.industrial.rules.effects import (
     has_meeple,
     lose_money,
     lose_share,
+    shares_held,
     use_meeple,
 )
 
 
 @rule
 def has_slot(s, company):
-    """Whether a living company has a share left."""
-    # RULING 32: only living companies, and never the own one.
+    """Whether a living player's company has a share left; it issues four."""
+    # RULING 32: bankrupt companies sell no shares.
     return s.living[company] > 0 and s.shares_sold[company] < N_SLOTS
 
 
 @rule
 def share_price(r, s, company):
-    """[R6.6] A share costs the price of its company's next slot; four per company at most."""
+    """The price of a company's next slot, which is also that of a share just given back."""
     return int(r.share_prices[s.shares_sold[company]])
 
 
 @rule
 def can_take_slot(r, s, p, company, by_ceo):
-    """Whether a slot and a blue technician or the CEO are there."""
+    """[R6.6] Whether a player can place a meeple for a share of another company, price aside.
+
+    It takes a blue technician or the CEO, and a company of another living player with a share
+    left: four per company, for all holders together. The price of the next slot, $4, $6, $8 or
+    $10, goes to the bank.
+    """
     return has_slot(s, company) and has_meeple(s, p, Colour.BLUE, by_ceo)
 
 
 @rule
 def can_buy_share(r, s, p, company, by_ceo):
-    """Whether the share can be placed and paid."""
+    """Whether a share can be placed and paid."""
     return can_take_slot(r, s, p, company, by_ceo) and share_price(r, s, company) <= s.money[p]
 
 
 @rule
 def is_short_for_share(r, s, p):
-    """Whether some share fails for lack of cash only."""
+    """Whether only the cash is missing for some share."""
     for relative in range(1, r.n_players):
         company = player_at(r, p, relative)
-        reachable = can_take_slot(r, s, p, company, False) or can_take_slot(r, s, p, company, True)
-        if reachable and share_price(r, s, company) > s.money[p]:
+        is_placeable = can_take_slot(r, s, p, company, False) or can_take_slot(
+            r, s, p, company, True
+        )
+        if is_placeable and share_price(r, s, company) > s.money[p]:
             return True
     return False
 
 
 @rule
 def legal_buy_share(r, s, mask):
-    """Every company with a slot, by blue technician or CEO."""
+    """Mark every share that can be bought, by blue technician and by CEO."""
     for other in range(r.n_players - 1):
         company = player_at(r, s.turn, other + 1)
         for meeple in range(N_MEEPLES):
@@ -71,7 +79,7 @@ def legal_buy_share(r, s, mask):
 
 @rule
 def do_buy_share(r, s, arg):
-    """The meeple is used; the share is paid, or bid for in an auction."""
+    """Use the meeple, and pay the share or open the auction for it."""
     company = player_at(r, s.turn, arg // N_MEEPLES + 1)
     use_meeple(s, s.turn, Colour.BLUE, arg % N_MEEPLES == Meeple.CEO)
     s.company = company
@@ -85,7 +93,7 @@ def do_buy_share(r, s, arg):
 
 @rule
 def close_auction(r, s):
-    """The highest bid is paid to the bank and gets the share."""
+    """The highest bidder pays the bank and gets the share."""
     lose_money(s, s.leader, s.bid)
     gain_share(r, s, s.leader, s.company)
     s.company = NONE
@@ -97,7 +105,13 @@ def close_auction(r, s):
 
 @rule
 def ask_next_bidder(r, s):
-    """[R6.11] Clockwise, every living player but the company's owner bids once over the price."""
+    """[R6.11] With `share_auction`, ask the next player to bid, or close the auction.
+
+    The buyer, who must have the price of the slot, bids it by placing. Then every other living
+    player except the owner of the company, clockwise, once passes or raises the bid by $1, $2 or
+    $5, in cash and without loans. The highest bid is paid and gets the share. The buyer's meeple
+    is used in any case. With two players there is no other bidder.
+    """
     q = left_of(r, s.actor)
     while q != s.turn:
         if s.living[q] and q != s.company:
@@ -110,7 +124,7 @@ def ask_next_bidder(r, s):
 
 @rule
 def legal_bid(r, s, mask):
-    """Pass, or a raise within the cash."""
+    """Mark the pass, and every raise that the actor's cash allows."""
     # RULING 45: one raise each, in cash.
     mask[BID] = True
     for i in range(N_RAISES):
@@ -119,7 +133,7 @@ def legal_bid(r, s, mask):
 
 @rule
 def do_bid(r, s, arg):
-    """A raise takes the lead."""
+    """Pass, or raise the bid and lead the auction."""
     if arg > 0:
         s.bid += r.auction_raises[arg - 1]
         s.leader = s.actor
@@ -128,15 +142,20 @@ def do_bid(r, s, arg):
 
 @rule
 def legal_sell_share(r, s, mask):
-    """Every company of which the actor holds a share."""
+    """[R6.7] Mark every company of which the actor holds a share: the share can be sold back.
+
+    The bank pays the price of the company's dearest taken slot. It is a free extra answer in the
+    player's own RAW, PRODUCE, TECH, IMPROVE, UPKEEP and DUE questions.
+    """
+    # RULING 44: not a placement; the dearest taken slot is freed.
     for other in range(r.n_players - 1):
-        mask[SELL_SHARE + other] = s.shares[s.actor, other] > 0
+        company = player_at(r, s.actor, other + 1)
+        mask[SELL_SHARE + other] = shares_held(r, s, s.actor, company) > 0
 
 
 @rule
 def do_sell_share(r, s, other):
-    """[R6.7] A share given back pays the dearest taken slot; it is a free extra answer."""
-    # RULING 44: no placement, and the dearest slot is freed.
+    """Give the share back and take its price."""
     company = player_at(r, s.actor, int(other) + 1)
     lose_share(r, s, s.actor, company)
     s.money[s.actor] += share_price(r, s, company)
@@ -144,7 +163,11 @@ def do_sell_share(r, s, other):
 
 @rule
 def begin_free_share(r, s):
-    """[R6.8] SOx gives a share of a chosen company at once, or nothing if no slot is left."""
+    """[R6.8] SOx gives its player one free share at once, of a company that the player chooses.
+
+    The share costs no money and no meeple. The company must be another living player's and have a
+    share left; if there is none, SOx gives nothing. A copied SOx gives a share too.
+    """
     # RULING 35: the owner of SOx chooses the company.
     for relative in range(1, r.n_players):
         if has_slot(s, player_at(r, s.turn, relative)):
@@ -155,15 +178,15 @@ def begin_free_share(r, s):
 
 @rule
 def legal_free_share(r, s, mask):
-    """Every company with a slot."""
+    """Mark every company that has a share left."""
     for other in range(r.n_players - 1):
         mask[FREE_SHARE + other] = has_slot(s, player_at(r, s.turn, other + 1))
 
 
 @rule
 def do_free_share(r, s, other):
-    """The share costs neither money nor a meeple."""
-    # RULING 51: no auction, for no meeple bids.
+    """Take the free share."""
+    # RULING 51: without an auction, also with `share_auction`.
     gain_share(r, s, s.turn, player_at(r, s.turn, int(other) + 1))
     s.free_shares -= 1
     s.question = NONE
