@@ -1,7 +1,7 @@
-"""Kanban Menu once more, written from the specification alone: slow, plain, and independent.
+"""A second implementation of Kanban Menu: slow, simple, and independent of the first.
 
-The game is one generator that yields (seat, question, legal actions) and is sent the answer. It
-shares nothing with the rules it checks but the random stream.
+The game is one generator that yields (player, question, legal actions) and is sent the answer. It
+shares only the random stream with the rules that it checks.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ CHOICE_MONEY = {1: 2, 2: 2, 3: 1, 4: 1, 5: 1, 6: 1}
 YELLOW = 4
 
 
-class Seat:
+class Player:
     def __init__(self) -> None:
         self.tokens = Counter[int]()
         self.money = 0
@@ -47,7 +47,7 @@ class Reference:
     ) -> None:
         self.n, self.words, self.max_rounds, self.blocks = n, words, max_rounds, blocks
         self.english = profile == "en"
-        self.seats = [Seat() for _ in range(n)]
+        self.players = [Player() for _ in range(n)]
         self.bag = Counter({0: 13, 1: 13, 2: 13, 3: 13, YELLOW: 12})
         self.used = Counter[int]()
         self.cards: dict[int, list[int]] = {card: [] for card in range(1, 7)}
@@ -71,21 +71,21 @@ class Reference:
         for card, amount in zip(range(1, 7), (1, 2, 2, 2, 2, 1), strict=True):
             self.cards[card] = [self.pull() for _ in range(amount)]
 
-    def receive(self, seat: Seat, colour: int) -> None:
+    def receive(self, player: Player, colour: int) -> None:
         if colour == YELLOW:
-            seat.earn(2)
+            player.earn(2)
             self.used[YELLOW] += 1
         else:
-            seat.tokens[colour] += 1
+            player.tokens[colour] += 1
 
-    def spend(self, seat: Seat, colour: int, amount: int = 1) -> None:
-        seat.tokens[colour] -= amount
+    def spend(self, player: Player, colour: int, amount: int = 1) -> None:
+        player.tokens[colour] -= amount
         self.used[colour] += amount
 
-    def fetch(self, seat: Seat, colour: int) -> None:
+    def fetch(self, player: Player, colour: int) -> None:
         source = self.used if self.used[colour] else self.bag
         source[colour] -= 1
-        self.receive(seat, colour)
+        self.receive(player, colour)
 
     def obtainable(self, colour: int) -> bool:
         return self.used[colour] + self.bag[colour] > 0
@@ -108,36 +108,36 @@ class Reference:
         for p in reversed(range(self.n)):
             colour = yield from self.ask(p, "DRAFT", set(out))
             out.remove(colour)
-            self.receive(self.seats[p], colour)
+            self.receive(self.players[p], colour)
         self.bag.update(out)
         last = False
         while not last:
             for p in range(self.n):
                 yield from self.turn(p)
-                last |= self.seats[p].vp >= 30
+                last |= self.players[p].vp >= 30
             last |= self.round == self.max_rounds
             self.round += not last
-        for seat in self.seats:
-            seat.vp += (seat.money + 2 * seat.tokens.total()) // 3
+        for player in self.players:
+            player.vp += (player.money + 2 * player.tokens.total()) // 3
 
     def turn(self, p: int) -> Play:
-        seat = self.seats[p]
+        player = self.players[p]
         self.spent: set[int] = set()
         card = (yield from self.window(p, "SELECT", lambda: set(range(5, 11)))) - 4
-        if card in seat.front:
+        if card in player.front:
             if self.english and card in (3, 5):
-                seat.vp += 2
+                player.vp += 2
             else:
-                seat.earn(CHOICE_MONEY[card])
+                player.earn(CHOICE_MONEY[card])
         for colour in self.cards[card]:
-            self.receive(seat, colour)
+            self.receive(player, colour)
         self.cards[card] = []
         yield from self.discard(p)
-        a = yield from self.window(p, "ACTIVATE", lambda: {11} | self.offers(seat, card))
+        a = yield from self.window(p, "ACTIVATE", lambda: {11} | self.offers(player, card))
         if a == 11:
-            seat.vp += 2 * (0 in seat.front)
+            player.vp += 2 * (0 in player.front)
         elif a < 70:
-            self.activate(seat, a)
+            self.activate(player, a)
             yield from self.discard(p)
         else:
             yield from self.trade(p, a)
@@ -147,131 +147,131 @@ class Reference:
 
     def window(self, p: int, question: str, options: Callable[[], set[int]]) -> Answer:
         while True:
-            a = yield from self.ask(p, question, options() | self.effects(self.seats[p]))
+            a = yield from self.ask(p, question, options() | self.effects(self.players[p]))
             if not 81 <= a <= 99:
                 return a
-            self.use(self.seats[p], a)
+            self.use(self.players[p], a)
             yield from self.discard(p)
 
     def discard(self, p: int) -> Play:
-        seat = self.seats[p]
-        while seat.tokens.total() > 10:
-            held = {112 + colour for colour in range(4) if seat.tokens[colour]}
-            self.spend(seat, (yield from self.ask(p, "DISCARD", held)) - 112)
+        player = self.players[p]
+        while player.tokens.total() > 10:
+            held = {112 + colour for colour in range(4) if player.tokens[colour]}
+            self.spend(player, (yield from self.ask(p, "DISCARD", held)) - 112)
 
-    def offers(self, seat: Seat, card: int) -> set[int]:
+    def offers(self, player: Player, card: int) -> set[int]:
         if card == 1:
             return {12 + c for c in range(5) if self.obtainable(c)}
         if card == 2:
-            return {17 + c for c in range(4) if seat.tokens[c] >= 2}
+            return {17 + c for c in range(4) if player.tokens[c] >= 2}
         if card == 3:
-            return {21 + c for c in range(4) if seat.tokens[c] >= 3}
+            return {21 + c for c in range(4) if player.tokens[c] >= 3}
         if card == 4:
-            return {25} if seat.money >= 5 else set()
+            return {25} if player.money >= 5 else set()
         if card == 6:
-            return {70 + x for x in self.exchanges(seat, seat.money)}
+            return {70 + x for x in self.exchanges(player, player.money)}
         shown = {menu for menu in self.display if menu is not None}
-        wanted = {seat.hand} if seat.hand is not None and self.blocks else shown | {seat.hand}
+        wanted = {player.hand} if player.hand is not None and self.blocks else shown | {player.hand}
         able = {
             26 + menu
             for menu in wanted - {None}
-            if all(seat.tokens[c] >= MENUS[menu][c] for c in range(4))
+            if all(player.tokens[c] >= MENUS[menu][c] for c in range(4))
         }
-        return able | ({48 + menu for menu in shown} if seat.hand is None else set())
+        return able | ({48 + menu for menu in shown} if player.hand is None else set())
 
-    def exchanges(self, seat: Seat, money: int) -> set[int]:
-        options = {c for c in range(4) if seat.tokens[c]}
+    def exchanges(self, player: Player, money: int) -> set[int]:
+        options = {c for c in range(4) if player.tokens[c]}
         if money >= 2:
             options |= {4 + c for c in range(4) if self.obtainable(c)} | {8}
-        return options | ({9} if seat.vp else set())
+        return options | ({9} if player.vp else set())
 
-    def exchange(self, seat: Seat, x: int) -> None:
+    def exchange(self, player: Player, x: int) -> None:
         if x < 4:
-            self.spend(seat, x)
-            seat.earn(2)
+            self.spend(player, x)
+            player.earn(2)
         elif x < 8:
-            seat.money -= 2
-            self.fetch(seat, x - 4)
+            player.money -= 2
+            self.fetch(player, x - 4)
         elif x == 8:
-            seat.money -= 2
-            seat.vp += 1
+            player.money -= 2
+            player.vp += 1
         else:
-            seat.vp -= 1
-            seat.earn(2)
+            player.vp -= 1
+            player.earn(2)
 
-    def activate(self, seat: Seat, a: int) -> None:
+    def activate(self, player: Player, a: int) -> None:
         if a < 17:
-            self.fetch(seat, a - 12)
+            self.fetch(player, a - 12)
         elif a < 21:
-            self.spend(seat, a - 17, 2)
-            seat.earn(5)
+            self.spend(player, a - 17, 2)
+            player.earn(5)
         elif a < 25:
-            self.spend(seat, a - 21, 3)
-            seat.vp += 5
+            self.spend(player, a - 21, 3)
+            player.vp += 5
         elif a == 25:
-            seat.money -= 5
-            seat.vp += 4
+            player.money -= 5
+            player.vp += 4
         else:
-            self.develop(seat, a)
+            self.develop(player, a)
 
-    def develop(self, seat: Seat, a: int) -> None:
+    def develop(self, player: Player, a: int) -> None:
         menu = (a - 26) % 22
         if a < 48:
             for colour in range(4):
-                self.spend(seat, colour, MENUS[menu][colour])
-            seat.vp += 3 if self.english and menu in (3, 5) else MENUS[menu][4]
-            seat.front.add(menu)
-        if menu == seat.hand:
-            seat.hand = None
+                self.spend(player, colour, MENUS[menu][colour])
+            player.vp += 3 if self.english and menu in (3, 5) else MENUS[menu][4]
+            player.front.add(menu)
+        if menu == player.hand:
+            player.hand = None
             return
         if a >= 48:
-            seat.hand = menu
+            player.hand = menu
         slot = self.display.index(menu)
         self.display[slot] = self.deck.pop(0) if self.deck else None
 
     def trade(self, p: int, a: int) -> Play:
-        seat = self.seats[p]
+        player = self.players[p]
         for left in (2, 1, 0):
-            self.exchange(seat, a - 70)
+            self.exchange(player, a - 70)
             yield from self.discard(p)
             if left == 0:
                 return
             a = yield from self.window(
-                p, "TRADE", lambda: {80} | {70 + x for x in self.exchanges(seat, seat.money)}
+                p, "TRADE", lambda: {80} | {70 + x for x in self.exchanges(player, player.money)}
             )
             if a == 80:
                 return
 
-    def effects(self, seat: Seat) -> set[int]:
+    def effects(self, player: Player) -> set[int]:
         able = set()
         for a in range(81, 90):
             menu = a - 74 if a < 89 else 16
-            if menu not in seat.front or a in self.spent:
+            if menu not in player.front or a in self.spent:
                 continue
             if a <= 84:
-                payable = seat.tokens[a - 81] > 0
+                payable = player.tokens[a - 81] > 0
             else:
-                payable = seat.money >= {85: 2, 86: 3, 89: 1}.get(a, 0)
+                payable = player.money >= {85: 2, 86: 3, 89: 1}.get(a, 0)
             if payable and (a < 89 or self.bag.total() + self.used.total()):
                 able.add(a)
-        if 15 in seat.front and 90 not in self.spent and seat.money >= 1:
-            able |= {90 + x for x in self.exchanges(seat, seat.money - 1)}
+        if 15 in player.front and 90 not in self.spent and player.money >= 1:
+            able |= {90 + x for x in self.exchanges(player, player.money - 1)}
         return able
 
-    def use(self, seat: Seat, a: int) -> None:
+    def use(self, player: Player, a: int) -> None:
         self.spent.add(min(a, 90))
         if a >= 90:
-            seat.money -= 1
-            self.exchange(seat, a - 90)
+            player.money -= 1
+            self.exchange(player, a - 90)
         elif a == 89:
-            seat.money -= 1
-            self.receive(seat, self.blind())
+            player.money -= 1
+            self.receive(player, self.blind())
         elif a <= 84:
-            self.spend(seat, a - 81)
+            self.spend(player, a - 81)
         if a in (85, 86):
-            seat.money -= a - 83
-        seat.vp += {81: 2, 82: 2, 85: 3, 86: 4, 88: 1}.get(a, 0)
-        seat.earn({83: 3, 84: 3, 87: 1}.get(a, 0))
+            player.money -= a - 83
+        player.vp += {81: 2, 82: 2, 85: 3, 86: 4, 88: 1}.get(a, 0)
+        player.earn({83: 3, 84: 3, 87: 1}.get(a, 0))
 
     def distribute(self, p: int) -> Play:
         drawn: list[int] = []
@@ -292,11 +292,11 @@ class Reference:
     def restock(self, p: int) -> Play:
         for i in range(self.n):
             q = (p + i) % self.n
-            seat = self.seats[q]
-            for _ in range(seat.tokens.total() // 2):
-                held = {116 + colour for colour in range(4) if seat.tokens[colour]}
+            player = self.players[q]
+            for _ in range(player.tokens.total() // 2):
+                held = {116 + colour for colour in range(4) if player.tokens[colour]}
                 colour = (yield from self.ask(q, "RETURN", held)) - 116
-                seat.tokens[colour] -= 1
+                player.tokens[colour] -= 1
                 self.bag[colour] += 1
         for card in self.cards:
             self.bag.update(self.cards[card])

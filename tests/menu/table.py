@@ -1,4 +1,4 @@
-"""Situations of Kanban Menu for the rule tests, written with the names of the cards."""
+"""Positions of Kanban Menu for the rule tests, written with the names of the cards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from kanban_env.games.menu.enums import (
 from tests.table import Table
 
 Tokens = str
-"""Tokens by their first letters: "BBG" is two Blue and a Green, "" nothing."""
+"""Tokens by their first letters: "BBG" is two Blue tokens and a Green one, "" no token."""
 
 LETTERS = "BGWRY"
 EXCHANGES = (
@@ -71,7 +71,7 @@ def action(block: str, what: str | int = 0) -> int:
 
 
 class Cached:
-    """The game with its variants made once: reading the components takes longer than a test."""
+    """The game with its variants cached: reading the components takes longer than a test."""
 
     def __getattr__(self, name: str) -> Any:
         return getattr(SPEC, name)
@@ -87,9 +87,9 @@ _VARIANTS: dict[str, Variant] = {}
 
 
 class Cafe(Table):
-    """A table after the draft with nothing on it but what is laid; seat 0 is asked SELECT.
+    """A table after the draft with only what `lay` puts on it; player 0 is asked SELECT.
 
-    The bag holds all tokens that lie nowhere else, and the deck all cards, unless they are given.
+    Unless they are given, the bag holds all tokens that are nowhere else, and the deck all cards.
     """
 
     def __init__(self, players: int = 3, **options: Any) -> None:
@@ -114,19 +114,19 @@ class Cafe(Table):
         used: Tokens | None = None,
         bag_holds: Tokens | None = None,
     ) -> Cafe:
-        """Put tokens, money and cards in place; seats by number, action cards as printed."""
+        """Put tokens, money and cards in place, by player number and printed action card number."""
         s = self.s
-        for seat, kept in (tokens or {}).items():
-            s.tokens[seat] = bag(kept)[:N_MATERIALS]
+        for player, kept in (tokens or {}).items():
+            s.tokens[player] = bag(kept)[:N_MATERIALS]
         for card, there in (cards or {}).items():
             s.cards[card - 1] = bag(there)
         for field, values in ((s.money, money), (s.scores, points)):
-            for seat, value in (values or {}).items():
-                field[seat] = value
-        for seat, names in (front or {}).items():
-            s.owners[menus(names)] = seat
-        for seat, name in (reserved or {}).items():
-            s.reserved[seat] = menus(name)[0]
+            for player, value in (values or {}).items():
+                field[player] = value
+        for player, names in (front or {}).items():
+            s.owners[menus(names)] = player
+        for player, name in (reserved or {}).items():
+            s.reserved[player] = menus(name)[0]
         if used is not None:
             s.used[:] = bag(used)
         self._fill_bag(bag_holds)
@@ -156,8 +156,8 @@ class Cafe(Table):
     def question(self) -> Question:
         return Question(self.s.question)
 
-    def held(self, seat: int = 0) -> Tokens:
-        return letters(self.s.tokens[seat])
+    def held(self, player: int = 0) -> Tokens:
+        return letters(self.s.tokens[player])
 
     def on_card(self, card: int) -> Tokens:
         return letters(self.s.cards[card - 1])
@@ -185,7 +185,7 @@ class Cafe(Table):
         return self.do("SELECT", card)
 
     def draw_and_place(self) -> Cafe:
-        """Skip an activation, draw, and place both tokens on the first cards that take them."""
+        """Skip the activation, draw, and place both tokens on the first legal cards."""
         if self.question == Question.ACTIVATE:
             self.do("SKIP")
         if self.question == Question.AFTER:
@@ -195,7 +195,7 @@ class Cafe(Table):
         return self
 
     def finish_turn(self) -> Cafe:
-        """Skip or stop whatever is asked, until another player is asked or the game is over."""
+        """Skip, stop or continue until it is another player's turn or the game is over."""
         turn, passing = self.s.turn, [action(block) for block in ("SKIP", "STOP", "CONTINUE")]
         while self.s.turn == turn and not self.s.over:
             legal = self.legal()
@@ -205,10 +205,10 @@ class Cafe(Table):
                 self.play(next((a for a in legal if a in passing), legal[0]))
         return self
 
-    def wealth(self, seat: int = 0) -> tuple[int, int, int]:
+    def wealth(self, player: int = 0) -> tuple[int, int, int]:
         """VP, money and number of tokens."""
         s = self.s
-        return int(s.scores[seat]), int(s.money[seat]), int(s.tokens[seat].sum())
+        return int(s.scores[player]), int(s.money[player]), int(s.tokens[player].sum())
 
 
 def cost(table: Cafe, menu: str) -> Tokens:

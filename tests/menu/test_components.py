@@ -24,7 +24,7 @@ def rows(table: str) -> dict[str, Any]:
     }
 
 
-def test_the_census_of_the_box() -> None:
+def test_the_totals_of_the_printed_numbers() -> None:
     r = SPEC.variant().r
     assert r.tokens.sum() == 64
     assert r.start_tokens.sum() == 10
@@ -32,7 +32,7 @@ def test_the_census_of_the_box() -> None:
     assert r.menu_vp.sum() == 102
 
 
-def test_the_action_ids_are_those_of_the_specification() -> None:
+def test_the_action_ids_are_fixed() -> None:
     assert {block.name: (block.start, block.stop - 1) for block in ACTIONS} == {
         "DRAFT": (0, 4),
         "SELECT": (5, 10),
@@ -77,7 +77,7 @@ def test_the_defaults() -> None:
         ({"sandra": "nice"}, "unknown option 'sandra'"),
     ],
 )
-def test_a_wrong_option_is_named(options: dict[str, Any], message: str) -> None:
+def test_the_error_names_a_wrong_option(options: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         SPEC.variant(**options)
 
@@ -92,7 +92,9 @@ def test_a_wrong_option_is_named(options: dict[str, Any], message: str) -> None:
         ("values", {"money for 1 VP at the end": 0}, "got 0, takes 1 to 99"),
     ],
 )
-def test_a_wrong_component_is_named(table: str, change: dict[str, Any], message: str) -> None:
+def test_the_error_names_a_wrong_component(
+    table: str, change: dict[str, Any], message: str
+) -> None:
     changed = {**rows(table), **change}
     override = {table: {"rows": changed}}
     if table == "start_tokens":
@@ -101,7 +103,7 @@ def test_a_wrong_component_is_named(table: str, change: dict[str, Any], message:
         SPEC.variant(5, components=override)
 
 
-def test_too_few_tokens_to_restock_an_empty_bag_are_refused() -> None:
+def test_too_few_tokens_for_filling_the_cards_again_are_an_error() -> None:
     override = {
         "tokens": {"rows": dict.fromkeys(rows("tokens"), 12)},
         "limits": {"rows": {**rows("limits"), "tokens of a player": 20}},
@@ -111,7 +113,7 @@ def test_too_few_tokens_to_restock_an_empty_bag_are_refused() -> None:
     assert SPEC.variant(4, components=override).r.token_limit == 20
 
 
-def test_a_corrected_card_is_played_as_corrected() -> None:
+def test_an_overridden_card_is_used_in_play() -> None:
     menus = {**rows("menus"), "Beef Stew": {"blue": 0, "green": 0, "white": 0, "red": 1, "vp": 9}}
     table = Cafe(components={"menus": {"rows": menus}}).lay({0: "R"}).select(5)
     assert table.do("DEVELOP", "Beef Stew").s.scores[0] == 9

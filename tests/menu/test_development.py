@@ -21,7 +21,7 @@ def test_r4_6_a_development_or_a_reservation_ends_the_activation() -> None:
 
 
 @pytest.mark.parametrize("menu", MENU_NAMES)
-def test_r4_7_every_menu_is_developed_for_its_cost_and_brings_its_points(menu: str) -> None:
+def test_r4_7_developing_any_menu_costs_its_tokens_and_gives_its_points(menu: str) -> None:
     table = Cafe(MIN_PLAYERS)
     others = [name for name in OTHERS.split(", ") if name != menu][:3]
     table.lay({0: cost(table, menu)}, display=", ".join([menu, *others])).select(5)
@@ -33,7 +33,7 @@ def test_r4_7_every_menu_is_developed_for_its_cost_and_brings_its_points(menu: s
 
 
 @pytest.mark.parametrize("menu", MENU_NAMES)
-def test_r4_7_no_menu_is_developed_with_a_token_missing(menu: str) -> None:
+def test_r4_7_no_menu_can_be_developed_with_a_token_missing(menu: str) -> None:
     table = Cafe(MIN_PLAYERS)
     others = [name for name in OTHERS.split(", ") if name != menu][:3]
     for missing in set(cost(table, menu)):
@@ -70,13 +70,13 @@ def test_r4_8_after_developing_the_reserved_card_another_can_be_reserved() -> No
 
 def test_r4_8_a_reserved_card_is_public() -> None:
     table = Cafe().select(5).do("RESERVE", "Mixed Grill")
-    for seat in range(3):
-        section = table.section(seat, "reserved").reshape(3, 22)
-        assert section[(0 - seat) % 3, Menu.MIXED_GRILL] == 1.0
+    for player in range(3):
+        section = table.section(player, "reserved").reshape(3, 22)
+        assert section[(0 - player) % 3, Menu.MIXED_GRILL] == 1.0
         assert section.sum() == 1.0
 
 
-def test_r4_9_by_default_display_cards_can_be_developed_beside_a_reserved_one() -> None:
+def test_r4_9_by_default_display_cards_can_be_developed_while_a_card_is_reserved() -> None:
     table = Cafe().lay({0: "GGGWWW"}, reserved={0: "Macaron"}).select(5)
     assert table.can("DEVELOP", "Garden Salad")
     table.do("DEVELOP", "Garden Salad")

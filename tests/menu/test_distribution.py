@@ -43,7 +43,7 @@ def test_r5_2_full_cards_are_not_offered() -> None:
     assert table.legal() == [action("PLACE_B", card) for card in (4, 6)]
 
 
-def test_r5_2_yellow_lies_on_the_card_as_a_token(dice: Dice) -> None:
+def test_r5_2_a_yellow_token_stays_on_the_card_as_a_token(dice: Dice) -> None:
     table = Cafe().lay(bag_holds="YY")
     dice.give(0, 0)
     table.select(4).do("PLACE_A", 1).do("PLACE_B", 2)

@@ -12,7 +12,7 @@ from tests.menu.table import Cafe
 
 
 def at_end(players: int = 2, **options: Any) -> Cafe:
-    """The last seat of a round has only to end its turn."""
+    """The last player of a round only has to end the turn."""
     table = Cafe(players, **options)
     table.s.turn = table.s.actor = players - 1
     table.s.question = Question.END
@@ -44,7 +44,7 @@ def test_r7_1_points_sold_before_the_end_of_the_turn_do_not_trigger() -> None:
     assert table.s.triggered == 0
 
 
-def test_r7_1_points_of_another_player_do_not_trigger_in_a_foreign_turn() -> None:
+def test_r7_1_points_of_another_player_do_not_trigger_the_end() -> None:
     table = Cafe(2).lay(points={1: 30}).finish_turn()
     assert table.s.triggered == 0
     assert table.finish_turn().s.over == ENDED
@@ -60,7 +60,7 @@ def test_r7_2_the_round_is_finished_so_that_turns_are_equal(players: int) -> Non
     assert table.s.over == ENDED
 
 
-def test_r7_2_the_last_seat_can_trigger_and_end_at_once() -> None:
+def test_r7_2_the_last_player_of_a_round_can_trigger_the_end_of_the_same_round() -> None:
     assert at_end().lay(points={1: 30}).do("CONTINUE").s.over == ENDED
 
 
@@ -73,7 +73,7 @@ def test_r7_3_without_a_trigger_the_game_ends_after_the_last_round() -> None:
     assert table.s.round_number == 3
 
 
-def test_r7_3_a_game_that_runs_out_of_rounds_is_scored_normally() -> None:
+def test_r7_3_a_game_that_ends_without_a_trigger_is_scored_in_the_same_way() -> None:
     table = at_end(max_rounds=1).lay(money={0: 7, 1: 2}).do("CONTINUE")
     assert table.s.scores[:2].tolist() == [2, 0]
 
@@ -82,7 +82,7 @@ def test_r7_3_a_game_that_runs_out_of_rounds_is_scored_normally() -> None:
     ("tokens", "money", "gained"),
     [("", 2, 0), ("", 3, 1), ("", 15, 5), ("B", 0, 0), ("BG", 0, 1), ("BBBGGGWWRR", 15, 11)],
 )
-def test_r7_4_tokens_are_sold_without_a_limit_and_three_dollars_make_a_point(
+def test_r7_4_tokens_are_sold_without_a_limit_and_three_dollars_are_worth_a_point(
     tokens: str, money: int, gained: int
 ) -> None:
     table = at_end().lay({0: tokens}, {0: money}, {0: 10, 1: 30}).do("CONTINUE")
@@ -90,7 +90,7 @@ def test_r7_4_tokens_are_sold_without_a_limit_and_three_dollars_make_a_point(
     assert table.s.end_points[0] == gained
 
 
-def test_r7_4_points_are_sold_at_the_price_of_each_colour() -> None:
+def test_r7_4_tokens_are_sold_at_the_price_of_their_colour() -> None:
     prices = {"Blue": 3, "Green": 1, "White": 2, "Red": 6, "1 VP": 2}
     table = at_end(components={"prices": {"rows": prices}})
     table.lay({0: "BGR"}, {0: 2}, {1: 30}).do("CONTINUE")

@@ -1,4 +1,4 @@
-"""The worked examples of the specification, with their exact numbers."""
+"""Worked examples, with their exact numbers."""
 
 from __future__ import annotations
 
@@ -208,7 +208,7 @@ def test_example_21_bag_and_used_area_are_empty(dice: Dice) -> None:
         returned[table.s.actor] += 1
         table.play(table.legal()[-1])
     assert returned == [3, 0, 5]
-    assert [table.s.tokens[seat].sum() for seat in range(3)] == [4, 1, 5]
+    assert [table.s.tokens[player].sum() for player in range(3)] == [4, 1, 5]
     in_bag = 24 + 8
     assert dice.asked == [*range(in_bag, in_bag - 10, -1), in_bag - 10, in_bag - 11]
     assert table.s.cards.sum(1).tolist() == [1, 2, 2, 2, 2, 1]
@@ -217,8 +217,8 @@ def test_example_21_bag_and_used_area_are_empty(dice: Dice) -> None:
 
 def test_example_22_the_round_is_finished() -> None:
     table = Cafe(4).lay(points={1: 30})
-    for seat in range(4):
-        assert (table.s.over, table.s.turn) == (PLAYING, seat)
+    for player in range(4):
+        assert (table.s.over, table.s.turn) == (PLAYING, player)
         table.finish_turn()
     assert table.s.over == ENDED
     table = Cafe(4).lay(points={3: 29})

@@ -1,4 +1,4 @@
-"""The heuristic answers legally, leaves no trace, takes what is plainly good, and beats chance."""
+"""The heuristic answers legally, changes no byte, takes clear gains, and beats random play."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.table import Table
 
 
 def answer(table: Table, rng: np.ndarray | None = None) -> int:
-    """What the heuristic answers; it must be legal and change no byte."""
+    """The heuristic's answer, which must be legal; scoring must change no byte."""
     legal, before = table.legal(), table.states.tobytes()
     chosen = table.best(rng)
     assert chosen in legal
@@ -25,7 +25,9 @@ def answer(table: Table, rng: np.ndarray | None = None) -> int:
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize("options", [{}, {"profile": "en", "reserve_blocks_display": True}])
-def test_every_answer_is_legal_and_leaves_no_trace(players: int, options: dict[str, Any]) -> None:
+def test_every_answer_is_legal_and_scoring_changes_no_byte(
+    players: int, options: dict[str, Any]
+) -> None:
     table = Table(SPEC, players, seed=players, **options)
     table.settle()
     rng = np.arange(1, 5, dtype=np.uint32)
@@ -51,7 +53,7 @@ def test_random_positions_of_every_question_are_answered(question: Question) -> 
     assert answered
 
 
-def test_a_display_that_is_blocked_is_no_reason_to_select_the_development() -> None:
+def test_a_blocked_display_gives_no_reason_to_select_menu_development() -> None:
     display = "Full Course, Garden Salad, Beef Stew, Brunch"
     for blocks in (False, True):
         table = Cafe(3, reserve_blocks_display=blocks).lay(
@@ -60,7 +62,7 @@ def test_a_display_that_is_blocked_is_no_reason_to_select_the_development() -> N
         assert (answer(table) == action("SELECT", 5)) is not blocks
 
 
-def test_returns_are_answered_with_the_token_that_is_missed_least() -> None:
+def test_the_least_valuable_token_is_returned() -> None:
     table = Cafe(3).lay({0: "BBBG", 1: "W"}, used="", bag_holds="", cards={1: "B" * 6, 2: "G" * 6})
     table.select(4)
     assert table.question == Question.RETURN
@@ -79,7 +81,7 @@ def test_free_gains_are_taken() -> None:
     assert answer(table) == action("ONCE", "Bagna Cauda")
 
 
-def test_in_the_last_turn_only_the_final_exchange_counts() -> None:
+def test_in_the_last_round_only_points_and_final_points_count() -> None:
     table = Cafe(2).lay({0: "B"}, {0: 5}, {0: 20, 1: 30}, cards={1: "RR", 2: "WWW"})
     table.s.triggered = 1
     assert answer(table) == action("SELECT", 4)
@@ -88,12 +90,12 @@ def test_in_the_last_turn_only_the_final_exchange_counts() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seat", [0, 1])
-def test_it_beats_a_random_player_from_either_seat(seat: int) -> None:
-    table = Table(SPEC, 2, seed=50 + seat)
+@pytest.mark.parametrize("player", [0, 1])
+def test_it_beats_a_random_player_from_either_seat(player: int) -> None:
+    table = Table(SPEC, 2, seed=50 + player)
     table.settle()
-    chooser, rng = np.random.default_rng(seat), np.arange(1, 5, dtype=np.uint32)
+    chooser, rng = np.random.default_rng(player), np.arange(1, 5, dtype=np.uint32)
     while not table.s.over:
-        own = table.s.actor == seat
+        own = table.s.actor == player
         table.play(answer(table, rng) if own else int(chooser.choice(table.legal())))
-    assert table.s.scores[seat] > table.s.scores[1 - seat]
+    assert table.s.scores[player] > table.s.scores[1 - player]

@@ -1,4 +1,4 @@
-"""R6 Menu effects: all 22 cards, one by one: effect, turn of purchase, limits, and the end."""
+"""R6 Menu effects: for each of the 22 cards its effect, turn of development, limits and end."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.menu.table import Cafe, cost
 
 @dataclass(frozen=True)
 class Once:
-    """A once-effect: tokens and money before it, points, money and tokens after it."""
+    """A once-effect: tokens and money before it; points, money and tokens after it."""
 
     menu: str
     tokens: str
@@ -74,7 +74,7 @@ def test_all_22_cards_are_tested_here() -> None:
 
 
 def check_numbers(case: Once) -> None:
-    """With exactly its price the effect gives exactly its gain; with less it is not legal."""
+    """With exactly its price the effect gives its gain; with less it is not legal."""
     table = Cafe().lay({0: case.tokens}, {0: case.money}, front={0: case.menu})
     table.do("ONCE", case.menu)
     assert (table.s.scores[0], table.s.money[0]) == (case.points_after, case.money_after)
@@ -92,16 +92,16 @@ def test_r6_7_a_token_turns_into_points_or_money(case: Once) -> None:
 
 
 @pytest.mark.parametrize("case", ONCE[4:8], ids=lambda case: case.menu)
-def test_r6_8_money_turns_into_points_or_comes_for_nothing(case: Once) -> None:
+def test_r6_8_money_turns_into_points_or_the_gain_is_free(case: Once) -> None:
     check_numbers(case)
 
 
-def test_r6_10_fried_chicken_takes_a_dollar_for_a_token(dice: Dice) -> None:
+def test_r6_10_fried_chicken_costs_a_dollar_and_gives_a_token(dice: Dice) -> None:
     check_numbers(ONCE[8])
 
 
 @once
-def test_r6_3_a_once_effect_works_in_the_turn_in_which_it_is_bought(case: Once, dice: Dice) -> None:
+def test_r6_3_a_once_effect_works_in_the_turn_of_its_development(case: Once, dice: Dice) -> None:
     table = Cafe()
     table.lay({0: cost(table, case.menu) + case.tokens}, {0: case.money}, display=case.menu)
     table.select(5)
@@ -116,7 +116,7 @@ def test_r6_3_a_once_effect_works_in_the_turn_in_which_it_is_bought(case: Once, 
 
 
 @once
-def test_r2_2_a_once_effect_meets_the_limits_but_stays_legal(case: Once, dice: Dice) -> None:
+def test_r2_2_a_once_effect_is_legal_at_the_limits_and_keeps_them(case: Once, dice: Dice) -> None:
     table = Cafe().lay({0: "BBBGGWWRRR"}, {0: 15}, {0: 60}, front={0: case.menu})
     table.do("ONCE", case.menu)
     assert table.s.scores[0] == 60 + case.points_after
@@ -129,27 +129,27 @@ def test_r2_2_a_once_effect_meets_the_limits_but_stays_legal(case: Once, dice: D
 
 
 def check_choosing(case: Choosing) -> None:
-    """The owner gains by choosing that card, by no other one, and nobody else gains."""
+    """The owner gains for choosing that card and no other, and other players gain nothing."""
     for card in range(1, 7):
         table = Cafe(profile=case.profile).lay(front={0: case.menu}).select(card)
         gained = (case.points, case.money, 0) if card == case.card else (0, 0, 0)
         assert table.wealth() == gained
-        foreign = Cafe(profile=case.profile).lay(front={1: case.menu}).select(card)
-        assert foreign.wealth(0) == foreign.wealth(1) == (0, 0, 0)
+        other = Cafe(profile=case.profile).lay(front={1: case.menu}).select(card)
+        assert other.wealth(0) == other.wealth(1) == (0, 0, 0)
 
 
 @pytest.mark.parametrize("case", STEADY, ids=lambda c: f"{c.menu}-{c.profile}")
-def test_r6_5_choosing_pays_money(case: Choosing) -> None:
+def test_r6_5_choosing_an_action_gives_money(case: Choosing) -> None:
     check_choosing(case)
 
 
 @pytest.mark.parametrize("case", CHANGING, ids=lambda c: f"{c.menu}-{c.profile}")
-def test_r6_6_german_beer_and_parfait_pay_by_profile(case: Choosing) -> None:
+def test_r6_6_german_beer_and_parfait_depend_on_the_profile(case: Choosing) -> None:
     check_choosing(case)
 
 
 @choosing
-def test_r2_2_a_gain_for_choosing_meets_the_money_limit(case: Choosing) -> None:
+def test_r2_2_a_gain_for_choosing_keeps_the_money_limit(case: Choosing) -> None:
     table = Cafe(profile=case.profile).lay(money={0: 14}, front={0: case.menu})
     assert table.select(case.card).s.money[0] == min(14 + case.money, 15)
     table = Cafe(profile=case.profile).lay(money={0: 15}, points={0: 50}, front={0: case.menu})
@@ -157,7 +157,7 @@ def test_r2_2_a_gain_for_choosing_meets_the_money_limit(case: Choosing) -> None:
 
 
 @choosing
-def test_r6_3_a_gain_for_choosing_begins_after_the_turn_of_purchase(case: Choosing) -> None:
+def test_r6_3_a_gain_for_choosing_begins_after_the_turn_of_development(case: Choosing) -> None:
     table = Cafe(2, profile=case.profile)
     table.lay({0: cost(table, case.menu)}, display=case.menu).select(5).do("DEVELOP", case.menu)
     printed = int(table.r.menu_vp[MENU_NAMES.index(case.menu)])
@@ -176,7 +176,7 @@ def test_r6_6_the_english_profile_prints_fewer_points_on_german_beer_and_parfait
     assert [(int(jp[m]), int(en[m])) for m in (Menu.GERMAN_BEER, Menu.PARFAIT)] == [(5, 3), (5, 3)]
 
 
-def test_r6_4_brunch_does_not_pay_in_the_turn_in_which_it_is_bought() -> None:
+def test_r6_4_brunch_gives_nothing_in_the_turn_of_its_development() -> None:
     table = Cafe().lay({0: "BGWR"}, display="Brunch").select(5).do("DEVELOP", "Brunch")
     assert table.s.scores[0] == 4
 
@@ -187,7 +187,7 @@ def test_r6_4_brunch_has_no_upper_limit() -> None:
 
 
 @pytest.mark.parametrize("menu", PLAIN)
-def test_r4_7_a_menu_without_effect_brings_its_points_and_nothing_else(menu: str) -> None:
+def test_r4_7_a_menu_without_effect_gives_its_points_and_nothing_else(menu: str) -> None:
     table = Cafe(2)
     table.lay({0: cost(table, menu) + "BG"}, {0: 9}, display=menu).select(5)
     table.do("DEVELOP", menu)
@@ -202,7 +202,7 @@ def test_r4_7_a_menu_without_effect_brings_its_points_and_nothing_else(menu: str
 
 
 @every
-def test_r7_4_no_menu_works_any_more_in_the_final_exchange(menu: str) -> None:
+def test_r7_4_no_menu_changes_the_final_points(menu: str) -> None:
     kept = {0: "BBGWWR", 1: "BBGWWR"}
     table = Cafe(2, max_rounds=1).lay(kept, {0: 8, 1: 8}, front={1: menu})
     table.s.turn = table.s.actor = 1
@@ -213,7 +213,7 @@ def test_r7_4_no_menu_works_any_more_in_the_final_exchange(menu: str) -> None:
 
 
 @every
-def test_r7_4_a_reserved_menu_counts_nothing_at_the_end(menu: str) -> None:
+def test_r7_4_a_reserved_menu_is_worth_nothing_at_the_end(menu: str) -> None:
     table = Cafe(2, max_rounds=1).lay(reserved={1: menu})
     table.finish_turn().finish_turn()
     assert table.s.over
@@ -223,7 +223,7 @@ def test_r7_4_a_reserved_menu_counts_nothing_at_the_end(menu: str) -> None:
 class TestBavarois:
     """Bavarois: $1, then one exchange."""
 
-    def test_r6_9_it_sells_and_buys_for_a_dollar(self) -> None:
+    def test_r6_9_it_sells_or_buys_a_token_for_an_extra_dollar(self) -> None:
         table = Cafe().lay({0: "B"}, {0: 1}, front={0: "Bavarois"}).do("BAVAROIS", "sell Blue")
         assert table.wealth() == (0, 2, 0)
         table = Cafe().lay(money={0: 3}, front={0: "Bavarois"}).do("BAVAROIS", "buy White")
@@ -235,7 +235,7 @@ class TestBavarois:
         table = Cafe().lay(money={0: 1}, points={0: 5}, front={0: "Bavarois"})
         assert table.do("BAVAROIS", "VP -> $").wealth() == (4, 2, 0)
 
-    def test_r6_9_the_exchange_is_paid_from_what_the_dollar_leaves(self) -> None:
+    def test_r6_9_the_exchange_is_paid_with_what_is_left_after_the_dollar(self) -> None:
         table = Cafe().lay({0: "B"}, {0: 2}, {0: 1}, front={0: "Bavarois"})
         assert table.can("BAVAROIS", "sell Blue")
         assert table.can("BAVAROIS", "VP -> $")
@@ -244,12 +244,12 @@ class TestBavarois:
         broke = Cafe().lay({0: "B"}, {0: 0}, {0: 1}, front={0: "Bavarois"})
         assert not broke.can("BAVAROIS", "sell Blue")
 
-    def test_r6_9_a_colour_that_is_nowhere_cannot_be_bought(self) -> None:
+    def test_r6_9_a_colour_in_neither_bag_nor_used_area_cannot_be_bought(self) -> None:
         table = Cafe().lay(money={0: 9}, front={0: "Bavarois"}, used="B", bag_holds="Y")
         assert table.can("BAVAROIS", "buy Blue")
         assert not table.can("BAVAROIS", "buy Red")
 
-    def test_r6_9_it_does_not_count_among_the_three_exchanges_of_trading(self) -> None:
+    def test_r6_9_it_does_not_count_as_one_of_the_three_exchanges_of_trading(self) -> None:
         table = Cafe().lay({0: "BBBBB"}, {0: 1}, front={0: "Bavarois"}).select(6)
         table.do("EXCHANGE", "sell Blue").do("BAVAROIS", "sell Blue")
         assert table.question == Question.TRADE
@@ -257,22 +257,22 @@ class TestBavarois:
         assert table.question == Question.PLACE_A
         assert table.wealth() == (0, 1 - 1 + 4 * 2, 1)
 
-    def test_r6_9_it_is_no_activation_for_brunch(self) -> None:
+    def test_r6_9_it_is_not_an_activation_for_brunch(self) -> None:
         table = Cafe().lay({0: "BB"}, {0: 1}, front={0: "Bavarois, Brunch"}).select(6)
         table.do("BAVAROIS", "sell Blue").do("SKIP")
         assert table.s.scores[0] == 2
 
-    def test_r6_3_it_works_in_the_turn_in_which_it_is_bought(self) -> None:
+    def test_r6_3_it_works_in_the_turn_of_its_development(self) -> None:
         table = Cafe().lay({0: "GWWR"}, {0: 1}, display="Bavarois").select(5)
         table.do("DEVELOP", "Bavarois").do("BAVAROIS", "sell Red")
         assert table.wealth() == (5, 2, 0)
 
-    def test_r2_1_it_meets_the_token_limit(self) -> None:
+    def test_r2_1_it_keeps_the_token_limit(self) -> None:
         table = Cafe().lay({0: "BBBBBGGGGG"}, {0: 15}, front={0: "Bavarois"})
         assert table.do("BAVAROIS", "buy Red").question == Question.DISCARD
         assert table.s.money[0] == 12
 
-    def test_r2_1_it_meets_the_token_limit_after_the_placements_too(self) -> None:
+    def test_r2_1_it_keeps_the_token_limit_after_the_placements_too(self) -> None:
         table = Cafe().lay({0: "BBBBBGGGGG"}, {0: 15}, front={0: "Bavarois"}).select(4)
         table.draw_and_place()
         assert table.question == Question.END
@@ -280,7 +280,7 @@ class TestBavarois:
         table.do("DISCARD", "Blue")
         assert (table.held(), table.s.turn) == ("BBBBGGGGGR", 1)
 
-    def test_r2_2_it_meets_the_money_limit(self) -> None:
+    def test_r2_2_it_keeps_the_money_limit(self) -> None:
         table = Cafe().lay({0: "BB"}, {0: 15}, front={0: "Bavarois"}).do("BAVAROIS", "sell Blue")
         assert table.s.money[0] == 15
 
@@ -305,13 +305,13 @@ class TestFriedChicken:
         table = Cafe().lay(money={0: 9}, front={0: "Fried Chicken"}, used="", bag_holds="")
         assert not table.can("ONCE", "Fried Chicken")
 
-    def test_r6_10_a_yellow_token_is_two_dollars(self) -> None:
+    def test_r6_10_a_yellow_token_gives_two_dollars(self) -> None:
         table = Cafe().lay(money={0: 1}, front={0: "Fried Chicken"}, used="", bag_holds="Y")
         table.do("ONCE", "Fried Chicken")
         assert table.wealth() == (0, 2, 0)
         assert table.used() == "Y"
 
-    def test_r2_2_its_dollar_is_paid_before_a_yellow_token_meets_the_money_limit(self) -> None:
+    def test_r2_2_its_dollar_is_paid_before_the_money_of_a_yellow_token_is_limited(self) -> None:
         table = Cafe().lay(money={0: 15}, front={0: "Fried Chicken"}, used="", bag_holds="Y")
         table.do("ONCE", "Fried Chicken")
         assert table.wealth() == (0, 15, 0)

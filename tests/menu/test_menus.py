@@ -1,4 +1,4 @@
-"""R6 Menu effects: when they work."""
+"""R6 Menu effects: when they may be used."""
 
 from __future__ import annotations
 
@@ -32,13 +32,15 @@ def is_offered(table: Cafe, effect: str) -> bool:
 
 
 def rich(players: int = 2) -> Cafe:
-    """Seat 0 owns every once-effect and can pay for each; a further choice always remains."""
+    """Player 0 owns every once-effect and can pay for each, and another answer is always legal."""
     return Cafe(players).lay({0: "BBGGGWWR"}, {0: 9, 1: 5}, {0: 3}, front={0: ALL_EFFECTS})
 
 
 @pytest.mark.parametrize("effect", EFFECT_NAMES)
 @pytest.mark.parametrize("window", WINDOWS)
-def test_r6_1_every_effect_works_once_a_turn_in_every_window(effect: str, window: Question) -> None:
+def test_r6_1_every_effect_works_once_per_turn_at_every_question_that_allows_it(
+    effect: str, window: Question
+) -> None:
     table = WINDOWS[window](rich())
     assert table.question == window
     assert is_offered(table, effect)
@@ -48,7 +50,7 @@ def test_r6_1_every_effect_works_once_a_turn_in_every_window(effect: str, window
 
 
 @pytest.mark.parametrize("effect", EFFECT_NAMES)
-def test_r6_1_a_used_effect_is_fresh_in_the_next_own_turn(effect: str) -> None:
+def test_r6_1_a_used_effect_works_again_in_the_next_turn_of_its_owner(effect: str) -> None:
     table = use(rich(), effect)
     table.lay({0: "BBGGGWWR"}, {0: 9}, {0: 3})
     table.select(4).do("SKIP").draw_and_place().do("CONTINUE")
@@ -93,13 +95,13 @@ def test_r6_2_no_effect_while_tokens_are_returned() -> None:
     assert table.legal() == [action("RETURN", name) for name in ("Blue", "Green", "White", "Red")]
 
 
-def test_r6_2_a_discard_caused_by_an_effect_returns_to_the_same_window() -> None:
+def test_r6_2_after_a_discard_caused_by_an_effect_the_same_question_is_asked() -> None:
     table = rich().lay({0: "BBBGGGGWWR"}).do("BAVAROIS", "buy Blue")
     assert table.question == Question.DISCARD
     assert table.do("DISCARD", "Red").question == Question.SELECT
 
 
-def test_r6_2_without_a_usable_effect_no_window_is_asked() -> None:
+def test_r6_2_without_a_usable_effect_the_questions_after_and_end_are_not_asked() -> None:
     table = Cafe().lay(front={0: "British Tea, Opera"}).select(4)
     assert table.question == Question.PLACE_A
     assert table.draw_and_place().s.turn == 1
@@ -119,13 +121,13 @@ def test_r6_3_gains_for_choosing_begin_with_the_next_selection() -> None:
     assert table.s.money[0] == 1
 
 
-def test_r6_4_brunch_pays_for_skipping_each_action() -> None:
+def test_r6_4_brunch_gives_points_for_skipping_any_action() -> None:
     for card in range(1, 7):
         table = Cafe().lay({0: "BBBG"}, {0: 9}, front={0: "Brunch"}).select(card).do("SKIP")
         assert table.s.scores[0] == 2
 
 
-def test_r6_4_brunch_pays_where_the_action_could_not_be_activated() -> None:
+def test_r6_4_brunch_gives_points_if_the_action_could_not_be_activated() -> None:
     table = Cafe().lay({0: "B"}, front={0: "Brunch"}).select(2)
     assert table.question == Question.PLACE_A
     assert table.s.scores[0] == 2
@@ -141,19 +143,19 @@ def test_r6_4_brunch_pays_where_the_action_could_not_be_activated() -> None:
         (5, ("RESERVE", "Beef Stew"), 0),
     ],
 )
-def test_r6_4_brunch_pays_nothing_for_an_activated_action(
+def test_r6_4_brunch_gives_nothing_for_an_activated_action(
     card: int, step: tuple[str, str | int], points: int
 ) -> None:
     table = Cafe().lay({0: "BBBG"}, {0: 9}, front={0: "Brunch"}).select(card).do(*step)
     assert table.s.scores[0] == points
 
 
-def test_r6_4_once_effects_are_no_activation_for_brunch() -> None:
+def test_r6_4_once_effects_are_not_an_activation_for_brunch() -> None:
     table = Cafe().lay({0: "BBBBG"}, front={0: "Brunch, British Tea"}).select(3)
     table.do("ONCE", "British Tea").do("SKIP")
     assert table.s.scores[0] == 2 + 2
 
 
-def test_r6_4_brunch_does_not_pay_another_player() -> None:
+def test_r6_4_brunch_gives_nothing_to_another_player() -> None:
     table = Cafe().lay({0: "BBB"}, front={1: "Brunch"}).select(3).do("SKIP")
     assert not table.s.scores.any()

@@ -1,4 +1,4 @@
-"""What a seat may know: everything but the order of the deck and the draws to come."""
+"""Observations show everything except the order of the deck and future draws."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ def played(players: int, decisions: int, seed: int = 3) -> Table:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_r0_4_every_seat_sees_the_same_table_from_its_own_place(players: int) -> None:
+def test_r0_4_all_players_see_the_same_table_each_from_their_own_place(players: int) -> None:
     table = played(players, 60)
     for name in ("bag", "tokens"):
         assert getattr(table.s, name).any()
     for section in ("display", "cards", "supply", "drawn", "selected", "spent", "progress"):
         first = table.section(0, section)
-        for seat in range(1, players):
-            assert np.array_equal(table.section(seat, section), first)
+        for player in range(1, players):
+            assert np.array_equal(table.section(player, section), first)
     for section in ("seats", "tokens", "front", "reserved"):
         own = table.section(0, section).reshape(players, -1)
-        for seat in range(1, players):
-            seen = table.section(seat, section).reshape(players, -1)
-            assert np.array_equal(np.roll(seen, seat, axis=0), own)
+        for player in range(1, players):
+            seen = table.section(player, section).reshape(players, -1)
+            assert np.array_equal(np.roll(seen, player, axis=0), own)
 
 
 @pytest.mark.parametrize("field", PUBLIC_NUMBERS)
@@ -58,14 +58,14 @@ def test_r0_4_no_public_number_is_left_out(field: str) -> None:
 
 
 @pytest.mark.parametrize("field", ["actor", "turn", "first", "question"])
-def test_r0_4_no_public_place_is_left_out(field: str) -> None:
+def test_r0_4_no_public_player_or_question_is_left_out(field: str) -> None:
     table = Cafe(3)
     before = table.observation(1)
     table.s[field] += 1
     assert not np.array_equal(table.observation(1), before)
 
 
-def test_r0_4_cards_are_seen_where_they_lie() -> None:
+def test_r0_4_the_places_of_menu_cards_are_seen() -> None:
     table = Cafe(3).lay(
         front={0: "Opera, Brunch", 2: "Macaron"}, reserved={1: "Parfait"}, display="Beef Stew"
     )
@@ -79,7 +79,7 @@ def test_r0_4_cards_are_seen_where_they_lie() -> None:
     assert np.flatnonzero(table.section(1, "display")).tolist() == [Menu.BEEF_STEW]
 
 
-def test_r0_4_the_supply_is_seen_and_the_bag_with_it() -> None:
+def test_r0_4_the_contents_of_bag_and_used_area_are_seen() -> None:
     table = Cafe().lay(used="BBY", bag_holds="GWRRY")
     in_bag, used, set_out = np.round(table.section(2, "supply").reshape(3, 5) * 10)
     assert in_bag.tolist() == bag("GWRRY")
@@ -105,10 +105,10 @@ def test_r0_4_a_discard_shows_what_follows_it() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_a_new_deal_changes_the_order_of_the_deck_and_nothing_seen(players: int) -> None:
+def test_a_redeal_changes_the_order_of_the_deck_and_no_observation(players: int) -> None:
     table = played(players, 50)
     before, kept = table.states.copy()[0], table.states.copy()
-    seen = [table.observation(seat) for seat in range(players)]
+    seen = [table.observation(player) for player in range(players)]
     legal, decks = table.legal(), set()
     for seed in range(5):
         table.states[:] = kept
@@ -118,22 +118,22 @@ def test_a_new_deal_changes_the_order_of_the_deck_and_nothing_seen(players: int)
         decks.add(tuple(table.s.deck))
         assert sorted(table.s.deck) == sorted(before.deck)
         assert table.legal() == legal
-        for seat in range(players):
-            assert np.array_equal(table.observation(seat), seen[seat])
+        for player in range(players):
+            assert np.array_equal(table.observation(player), seen[player])
     assert len(decks) == 5
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_rotating_the_seats_rotates_the_observations_and_the_game(players: int) -> None:
+def test_rotating_the_players_rotates_the_observations_and_the_game(players: int) -> None:
     table = played(players, 30)
     twin = table.rotated(1)
     chooser = np.random.default_rng(0)
     while not table.s.over:
         assert table.legal() == twin.legal()
-        for seat in range(players) if table.s.round_number % 8 == 4 else ():
-            there = twin.observation((seat + 1) % players)
-            assert np.array_equal(table.observation(seat), there)
+        for player in range(players) if table.s.round_number % 8 == 4 else ():
+            there = twin.observation((player + 1) % players)
+            assert np.array_equal(table.observation(player), there)
         a = int(chooser.choice(table.legal()))
         table.play(a)
         twin.play(a)

@@ -1,4 +1,4 @@
-"""Whole games at random: every state is sound, and every game ends."""
+"""Random games: every state is sound, and every game ends."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_random_games_are_sound_at_every_question(players: int, options: dict[st
     assert 1 <= table.s.round_number <= table.r.max_rounds
 
 
-def test_r7_3_passive_players_end_after_the_last_round() -> None:
+def test_r7_3_a_game_of_passive_players_ends_after_the_last_round() -> None:
     table = Table(SPEC, 2, max_rounds=7)
     table.settle()
     while not table.s.over:
@@ -39,7 +39,7 @@ def test_r7_3_passive_players_end_after_the_last_round() -> None:
 
 
 @pytest.mark.slow
-def test_no_turn_is_endless() -> None:
+def test_the_number_of_answers_in_a_turn_is_bounded() -> None:
     table = Table(SPEC, 3, seed=8)
     table.settle()
     chooser, answers, turn = np.random.default_rng(8), 0, 0
@@ -75,7 +75,7 @@ def corrupted(field: str, value: Any, place: Any = ...) -> Table:
         ("drawn", 1, 0),
     ],
 )
-def test_the_audit_finds_a_broken_book(field: str, value: int, place: Any) -> None:
+def test_the_audit_finds_a_wrong_field(field: str, value: int, place: Any) -> None:
     table = corrupted(field, value, place)
     with pytest.raises(AssertionError):
         SPEC.audit(table.r, table.s)

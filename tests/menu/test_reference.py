@@ -1,4 +1,4 @@
-"""The rules against a second program written from the specification: every question, every book."""
+"""The rules and the reference ask the same questions and reach the same states."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.menu.table import action
 from tests.table import Table
 
 Policy = Callable[[np.record, list[int]], list[int]]
-"""Which of the legal answers a player would give; chance decides among them."""
+"""The legal answers that a player may give; one of them is chosen at random."""
 
 
 def counts(tokens: Counter[int] | list[int], colours: int = 5) -> list[int]:
@@ -25,11 +25,11 @@ def counts(tokens: Counter[int] | list[int], colours: int = 5) -> list[int]:
 
 
 def assert_same(s: np.record, game: Reference) -> None:
-    for p, seat in enumerate(game.seats):
-        assert s.tokens[p].tolist() == counts(seat.tokens, 4)
-        assert (s.money[p], s.scores[p]) == (seat.money, seat.vp)
-        assert s.reserved[p] == (NONE if seat.hand is None else seat.hand)
-        assert {menu for menu in range(len(MENUS)) if s.owners[menu] == p} == seat.front
+    for p, player in enumerate(game.players):
+        assert s.tokens[p].tolist() == counts(player.tokens, 4)
+        assert (s.money[p], s.scores[p]) == (player.money, player.vp)
+        assert s.reserved[p] == (NONE if player.hand is None else player.hand)
+        assert {menu for menu in range(len(MENUS)) if s.owners[menu] == p} == player.front
     assert s.bag.tolist() == counts(game.bag)
     assert s.used.tolist() == counts(game.used)
     for card in range(N_CARDS):
@@ -45,7 +45,7 @@ def anything(s: np.record, legal: list[int]) -> list[int]:
 
 
 def hoard(s: np.record, legal: list[int]) -> list[int]:
-    """Gather tokens and leave many on the action cards, until bag and used area are empty."""
+    """Collect tokens and leave many on the action cards, until bag and used area are empty."""
     tokens, lying = int(s.tokens[s.actor].sum()), s.cards.sum(1)
     if s.question == Question.SELECT:
         cards = sorted(range(N_CARDS), key=lambda card: abs(int(lying[card]) + tokens - 10))
@@ -63,7 +63,7 @@ def play_both(
     max_rounds: int,
     policy: Policy = anything,
 ) -> Counter[str]:
-    """Play a game in both programs; how often each question was asked."""
+    """Play a game with the rules and the reference; how often each question was asked."""
     options = {"profile": profile, "reserve_blocks_display": blocks, "max_rounds": max_rounds}
     table = Table(SPEC, players, seed=seed, **options)
     words = np.zeros(4, np.uint32)
@@ -75,9 +75,9 @@ def play_both(
     asked = next(play, None)
     questions: Counter[str] = Counter()
     while asked is not None:
-        seat, question, options_now = asked
+        player, question, options_now = asked
         questions[question] += 1
-        assert (table.s.actor, Question(table.s.question).name) == (seat, question)
+        assert (table.s.actor, Question(table.s.question).name) == (player, question)
         assert set(table.legal()) == options_now
         assert_same(table.s, game)
         a = int(chooser.choice(policy(table.s, sorted(options_now))))
@@ -94,21 +94,21 @@ def play_both(
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize(("profile", "blocks"), [("jp", False), ("en", True)])
-def test_random_games_agree_with_a_second_program(players: int, profile: str, blocks: bool) -> None:
+def test_random_games_agree_with_the_reference(players: int, profile: str, blocks: bool) -> None:
     play_both(players, 100 * players, profile, blocks, max_rounds=100)
 
 
 @pytest.mark.parametrize("players", [4, 5])
-def test_r2_6_games_of_hoarders_who_return_half_agree_with_a_second_program(players: int) -> None:
+def test_r2_6_games_with_returns_agree_with_the_reference(players: int) -> None:
     questions = play_both(players, 0, "jp", blocks=False, max_rounds=12, policy=hoard)
     assert questions["RETURN"] > 10
 
 
-def test_a_game_cut_short_agrees_with_a_second_program() -> None:
+def test_a_game_that_ends_without_a_trigger_agrees_with_the_reference() -> None:
     play_both(4, 1, "jp", blocks=False, max_rounds=3)
 
 
-def test_the_second_program_has_the_same_menu_cards() -> None:
+def test_the_reference_has_the_same_menu_cards() -> None:
     r = SPEC.variant().r
     printed = [(*costs, points) for costs, points in zip(r.costs, r.menu_vp, strict=True)]
     assert [tuple(map(int, row)) for row in printed] == MENUS

@@ -41,7 +41,7 @@ def test_r3_1_a_turn_selects_takes_activates_distributes_and_ends() -> None:
     assert table.do("CONTINUE").s.turn == 1
 
 
-def test_r3_2_any_card_can_be_selected_also_empty_useless_or_again() -> None:
+def test_r3_2_any_card_can_be_selected_even_if_empty_useless_or_repeated() -> None:
     table = Cafe(2)
     assert table.legal() == [action("SELECT", card) for card in range(1, 7)]
     table.select(3)
@@ -56,7 +56,7 @@ def test_r3_3_the_gain_for_choosing_comes_before_the_tokens() -> None:
     assert table.s.money[0] == 1 + 2 + 2
 
 
-def test_r3_3_the_gain_for_choosing_is_paid_when_nothing_is_taken_yet(
+def test_r3_3_the_gain_for_choosing_is_paid_before_tokens_are_taken(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     table, money = Cafe().lay(cards={1: "YY"}, front={0: "Macaron"}), []
@@ -96,13 +96,13 @@ def test_r3_4_all_tokens_of_the_card_are_taken() -> None:
         (6, "YB", ("EXCHANGE", "sell Blue")),
     ],
 )
-def test_r3_5_what_was_taken_this_turn_pays_for_the_action(
+def test_r3_5_tokens_taken_in_this_turn_can_pay_for_the_action(
     card: int, taken: str, step: tuple[str, str | int]
 ) -> None:
     table = Cafe().lay(tokens={0: "B"} if card == 5 else {}, cards={card: taken}).select(card)
     assert table.can(*step)
 
 
-def test_r3_5_money_gained_for_choosing_pays_too() -> None:
+def test_r3_5_money_gained_for_choosing_can_pay_for_the_action() -> None:
     table = Cafe().lay(money={0: 4}, front={0: "Blended Coffee"}).select(4).do("CONTRIBUTE")
     assert table.wealth() == (4, 0, 0)

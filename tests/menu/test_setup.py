@@ -22,7 +22,7 @@ def deal(players: int, seed: int = 0) -> Table:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_r0_1_seats_go_clockwise_and_seat_0_is_the_start_player(players: int) -> None:
+def test_r0_1_players_are_numbered_clockwise_and_player_0_is_the_start_player(players: int) -> None:
     table = deal(players)
     assert table.s.first == 0
     assert [left_of(table.r, p) for p in range(players)] == [*range(1, players), 0]
@@ -61,11 +61,11 @@ def test_r1_2_blind_draws_fill_the_action_cards_in_card_order(dice: Dice) -> Non
     ]
 
 
-def test_r1_3_the_used_area_begins_empty() -> None:
+def test_r1_3_the_used_area_starts_empty() -> None:
     assert not deal(4).s.used.any()
 
 
-def test_r1_4_four_of_the_22_menus_lie_open_and_18_form_the_deck() -> None:
+def test_r1_4_four_of_the_22_menus_are_the_display_and_18_stay_in_the_deck() -> None:
     s = deal(4).s
     assert len(s.display) == 4
     assert sorted([*s.display, *s.deck[4:]]) == list(range(22))
@@ -81,7 +81,7 @@ def test_r1_4_the_menus_are_shuffled_after_the_tokens_are_drawn(dice: Dice) -> N
     assert s.deck[4:].tolist() == list(range(4, 22))
 
 
-def test_r1_5_nobody_begins_with_anything() -> None:
+def test_r1_5_players_start_with_nothing() -> None:
     s = deal(5).s
     for nothing in (s.money, s.scores, s.tokens):
         assert not nothing.any()
@@ -104,8 +104,8 @@ def test_r1_7_the_draft_goes_counter_clockwise_and_ends_with_the_start_player(
         order.append(int(table.s.actor))
         table.play(action("DRAFT", 0) + colour)
     assert order == list(range(players - 1, -1, -1))
-    for colour, seat in enumerate(order):
-        assert table.s.tokens[seat].tolist() == [int(c == colour) for c in range(4)]
+    for colour, player in enumerate(order):
+        assert table.s.tokens[player].tolist() == [int(c == colour) for c in range(4)]
 
 
 def test_r1_7_a_token_can_be_drafted_once() -> None:
@@ -114,7 +114,7 @@ def test_r1_7_a_token_can_be_drafted_once() -> None:
     assert table.legal() == [action("DRAFT", name) for name in ("Blue", "Green", "Red", "Yellow")]
 
 
-def test_r1_8_a_yellow_starting_token_is_worth_two_dollars() -> None:
+def test_r1_8_a_yellow_starting_token_gives_two_dollars() -> None:
     table = deal(2)
     table.play(action("DRAFT", "Yellow"))
     assert table.s.money[1] == 2

@@ -1,4 +1,4 @@
-"""Kanban Menu in words."""
+"""Kanban Menu as text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.table import Table
 
 
 @pytest.mark.parametrize("question", Question)
-def test_every_action_has_a_sentence_of_its_own(question: Question) -> None:
+def test_every_action_has_a_different_sentence(question: Question) -> None:
     table = Cafe()
     table.s.question = question
     sentences = [table.sentence(a) for a in range(121)]
@@ -36,7 +36,7 @@ def test_every_action_has_a_sentence_of_its_own(question: Question) -> None:
         ("CONTINUE", 0, "End the turn"),
     ],
 )
-def test_sentences_name_what_happens(block: str, what: str | int, words: str) -> None:
+def test_sentences_say_what_an_action_does(block: str, what: str | int, words: str) -> None:
     assert Cafe().lay(cards={3: "BBY"}).sentence(action(block, what)) == words
 
 
@@ -68,11 +68,11 @@ def board(table: Table) -> str:
     return SPEC.text.board(table.r, table.s, None)
 
 
-def test_a_card_without_tokens_is_said_to_have_nothing_on_it() -> None:
+def test_the_sentence_for_a_card_without_tokens_says_so() -> None:
     assert Cafe().sentence(action("SELECT", 6)) == "Select 6 Trading with nothing on it"
 
 
-def test_the_board_shows_what_was_done_in_this_turn_until_the_next() -> None:
+def test_the_board_shows_what_was_done_in_this_turn() -> None:
     table = Cafe().lay({0: "BBRR"}, {0: 9}, front={0: "British Tea, Opera"}).select(6)
     assert "done" not in board(table)
     table.do("ONCE", "British Tea").do("EXCHANGE", "sell Red").do("EXCHANGE", "$ -> VP")

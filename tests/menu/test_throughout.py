@@ -61,7 +61,7 @@ def test_r2_2_money_beyond_fifteen_is_lost(money: int, after: int) -> None:
     assert table.s.money[0] == after
 
 
-def test_r2_3_a_yellow_token_is_two_dollars_and_lies_in_the_used_area() -> None:
+def test_r2_3_a_yellow_token_gives_two_dollars_and_goes_to_the_used_area() -> None:
     table = Cafe().lay(cards={3: "BY"}).select(3)
     assert table.wealth() == (0, 2, 1)
     assert table.used() == "Y"
@@ -91,11 +91,11 @@ def test_r2_5_running_out_does_not_refill() -> None:
 
 
 def short(players: int = 3, **laid: object) -> Cafe:
-    """Bag and used area are empty; the next draw is seat 0's."""
+    """Bag and used area are empty; player 0 makes the next draw."""
     return Cafe(players).lay(used="", bag_holds="", **laid).select(4)  # type: ignore[arg-type]
 
 
-def test_r2_6_everybody_returns_half_from_the_player_at_turn_clockwise() -> None:
+def test_r2_6_all_players_return_half_from_the_current_player_clockwise() -> None:
     table = short(tokens={0: "BG", 1: "WRR", 2: "BBGGG"}, cards={1: "B" * 6, 2: "G" * 6})
     assert (table.question, table.s.actor) == (Question.RETURN, 0)
     table.do("RETURN", "Green")
@@ -104,10 +104,10 @@ def test_r2_6_everybody_returns_half_from_the_player_at_turn_clockwise() -> None
     assert (table.question, table.s.actor) == (Question.RETURN, 2)
     table.do("RETURN", "Blue").do("RETURN", "Green")
     assert (table.question, table.s.actor) == (Question.PLACE_A, 0)
-    assert [table.held(seat) for seat in range(3)] == ["B", "RR", "BGG"]
+    assert [table.held(player) for player in range(3)] == ["B", "RR", "BGG"]
 
 
-def test_r2_6_the_order_begins_with_the_player_at_turn_and_wraps_around() -> None:
+def test_r2_6_the_order_begins_with_the_current_player_and_wraps_around() -> None:
     table = Cafe(3).lay(
         {0: "BBG", 1: "WWR", 2: "RRB"}, cards={1: "B" * 6, 2: "G" * 6}, used="", bag_holds=""
     )
@@ -121,7 +121,7 @@ def test_r2_6_the_order_begins_with_the_player_at_turn_and_wraps_around() -> Non
     assert (table.question, table.s.actor) == (Question.PLACE_A, 2)
 
 
-def test_r2_6_the_action_cards_are_emptied_into_the_bag_and_dealt_anew(dice: Dice) -> None:
+def test_r2_6_the_action_cards_are_emptied_into_the_bag_and_filled_again(dice: Dice) -> None:
     table = Cafe().lay(cards={1: "B" * 6, 2: "G" * 6, 3: "W" * 6}, used="", bag_holds="")
     dice.give()
     table.select(4)
@@ -142,7 +142,7 @@ def test_r2_6_a_token_already_drawn_is_kept(dice: Dice) -> None:
 def test_r2_6_a_single_token_is_kept() -> None:
     table = short(tokens={0: "B", 1: "W", 2: "R"}, cards={1: "B" * 6, 2: "G" * 6})
     assert table.question == Question.PLACE_A
-    assert [table.held(seat) for seat in range(3)] == ["B", "W", "R"]
+    assert [table.held(player) for player in range(3)] == ["B", "W", "R"]
 
 
 def test_r2_6_cannot_happen_with_two_players() -> None:
@@ -159,7 +159,7 @@ def test_r2_7_a_purchase_takes_the_last_token_without_a_refill() -> None:
     assert table.question == Question.PLACE_A
 
 
-def test_r2_7_with_both_empty_a_purchase_asks_nobody_to_return_tokens() -> None:
+def test_r2_7_with_both_empty_the_draw_and_not_the_purchase_leads_to_returns() -> None:
     table = Cafe().lay({0: "BBBBGG", 1: "WWWW"}, cards={2: "R" * 6}, used="", bag_holds="")
     table.select(1)
     assert table.question == Question.RETURN  # the action was skipped, and the draw is due
@@ -174,7 +174,7 @@ def test_r2_8_an_action_card_takes_no_seventh_token() -> None:
     assert not table.can("PLACE_B", 1)
 
 
-def test_r2_9_a_named_token_comes_from_the_used_area_before_the_bag() -> None:
+def test_r2_9_a_token_of_a_chosen_colour_comes_from_the_used_area_before_the_bag() -> None:
     table = Cafe().lay(used="R").select(1)
     before = table.in_bag().count("R")
     table.do("PURCHASE", "Red")
@@ -183,7 +183,7 @@ def test_r2_9_a_named_token_comes_from_the_used_area_before_the_bag() -> None:
     assert before == 12
 
 
-def test_r2_9_a_colour_that_is_nowhere_cannot_be_chosen() -> None:
+def test_r2_9_a_colour_in_neither_bag_nor_used_area_cannot_be_chosen() -> None:
     table = Cafe().lay(money={0: 9}, used="B", bag_holds="GYY")
     table.select(1)
     names = ("Blue", "Green", "White", "Red", "Yellow")
@@ -193,19 +193,19 @@ def test_r2_9_a_colour_that_is_nowhere_cannot_be_chosen() -> None:
     assert wanted == [True, True, False, False]
 
 
-def test_r2_10_points_count_beyond_the_printed_board() -> None:
+def test_r2_10_points_are_counted_beyond_the_printed_board() -> None:
     table = Cafe().lay({0: "GGG"}, points={0: 49}).select(3).do("FAIR", "Green")
     assert table.s.scores[0] == 54
 
 
-def test_r2_10_nobody_pays_a_point_that_is_not_there() -> None:
+def test_r2_10_a_player_without_points_cannot_pay_a_point() -> None:
     table = Cafe().lay({0: "B"}).select(6)
     assert not table.can("EXCHANGE", "VP -> $")
     table = Cafe().lay({0: "B"}, points={0: 1}).select(6).do("EXCHANGE", "VP -> $")
     assert table.wealth() == (0, 2, 1)
 
 
-def test_r2_11_all_players_can_be_rich_at_once() -> None:
+def test_r2_11_all_players_can_have_the_most_money_at_once() -> None:
     table = Cafe(5).lay({0: "RRB"}, dict.fromkeys(range(5), 15) | {0: 10})
     table.select(2).do("BUSINESS", "Red")
     assert table.s.money.tolist() == [15] * 5

@@ -28,7 +28,7 @@ def test_r4_11_a_player_may_stop_after_one_or_two_exchanges() -> None:
     assert table.wealth() == (0, 2, 3)
 
 
-def test_r4_11_the_count_of_exchanges_begins_anew_each_turn() -> None:
+def test_r4_11_exchanges_are_counted_from_zero_in_each_turn() -> None:
     table = Cafe(2).lay({0: "BBBB", 1: "RRRR"}).select(6)
     for _ in range(3):
         table.do("EXCHANGE", "sell Blue")
@@ -37,19 +37,19 @@ def test_r4_11_the_count_of_exchanges_begins_anew_each_turn() -> None:
         assert table.do("EXCHANGE", "sell Red").question == left
 
 
-def test_r4_11_nothing_to_exchange_is_skipped_by_the_engine() -> None:
+def test_r4_11_the_engine_skips_trading_if_no_exchange_is_possible() -> None:
     assert Cafe().lay(money={0: 1}).select(6).question == Question.PLACE_A
 
 
-def test_r4_11_what_was_bought_may_be_sold_in_the_next_exchange() -> None:
+def test_r4_11_a_bought_token_can_be_sold_in_the_next_exchange() -> None:
     table = Cafe().lay(money={0: 2}).select(6).do("EXCHANGE", "buy Blue")
     table.do("EXCHANGE", "sell Blue")
     assert table.question == Question.TRADE
     assert table.wealth() == (0, 2, 0)
 
 
-def test_r4_11_trading_stops_by_itself_when_nothing_can_be_exchanged() -> None:
-    """With the printed prices every exchange can be undone; here none can be paid for."""
+def test_r4_11_the_engine_stops_trading_if_no_exchange_is_possible() -> None:
+    """With the printed prices every exchange can be undone; with these none can be paid."""
     prices = dict.fromkeys((*COLOURS, "1 VP"), 9)
     limits = {"tokens of a player": 10, "money of a player": 5, "tokens on an action card": 6}
     table = Cafe(components={"prices": {"rows": prices}, "limits": {"rows": limits}})
@@ -83,7 +83,7 @@ def test_r4_12_two_dollars_buy_a_point() -> None:
     assert table.wealth() == (1, 3, 0)
 
 
-def test_r4_12_a_point_brings_two_dollars() -> None:
+def test_r4_12_a_point_is_sold_for_two_dollars() -> None:
     table = Cafe().lay(points={0: 3}).select(6).do("EXCHANGE", "VP -> $")
     assert table.wealth() == (2, 2, 0)
 
@@ -98,7 +98,7 @@ def test_r4_12_only_what_can_be_paid_is_offered() -> None:
     assert offered(points={0: 1}) == ["sell Green", "VP -> $"]
 
 
-def test_r4_12_yellow_is_not_on_the_table() -> None:
+def test_r4_12_yellow_can_be_neither_sold_nor_bought() -> None:
     assert not any("Yellow" in name for name in EXCHANGES)
     assert len(EXCHANGES) == 10
 
