@@ -1,4 +1,4 @@
-"""Situations of the Industrial Board Game for the rule tests, written with the names of the box."""
+"""Positions of the Industrial Board Game for the rule tests, built with the names of the box."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from kanban_env.core.rng import below, seed_generator
 from kanban_env.games.industrial import SPEC
-from kanban_env.games.industrial.actions import ACTIONS
+from kanban_env.games.industrial.actions import ACTIONS, Reroll
 from kanban_env.games.industrial.enums import (
     COLOUR_NAMES,
     IMPROVEMENT_NAMES,
@@ -33,8 +33,11 @@ PHASE_OF = {
     Question.UPKEEP: Phase.MAINTENANCE,
 }
 DEPARTMENTS = ("ENG", "QUA", "LOG", "ADM", "HR", "MKT")
-LOAN, DONE, IMPROVE_PASS = 97, 101, 75
-KEEP = 53
+
+
+def action(block: str, arg: int = 0) -> int:
+    """An action by its block and its argument."""
+    return ACTIONS[block].start + arg
 
 
 def department(name: str) -> int:
@@ -47,44 +50,62 @@ def improvement(name: str) -> int:
 
 
 def raw(cubes: int) -> int:
-    return ACTIONS["RAW"].start + cubes
+    return action("RAW", cubes)
 
 
 def produce(units: int) -> int:
-    return ACTIONS["PRODUCE"].start + units
+    return action("PRODUCE", units)
 
 
 def hire(box: int) -> int:
-    return ACTIONS["TECHNICIAN"].start + box
+    return action("TECHNICIAN", box)
 
 
 def sale(market: str, ceo: bool = False) -> int:
-    return ACTIONS["SALE"].start + 2 * Market[market] + ceo
+    return action("SALE", 2 * Market[market] + ceo)
 
 
 def improve(name: str, ceo: bool = False) -> int:
-    return ACTIONS["IMPROVE"].start + 2 * department(name) + ceo
+    return action("IMPROVE", 2 * department(name) + ceo)
 
 
 def share(relative: int, ceo: bool = False) -> int:
-    return ACTIONS["BUY_SHARE"].start + 2 * (relative - 1) + ceo
+    return action("BUY_SHARE", 2 * (relative - 1) + ceo)
 
 
 def sell_share(relative: int) -> int:
-    return ACTIONS["SELL_SHARE"].start + relative - 1
+    return action("SELL_SHARE", relative - 1)
+
+
+def free_share(relative: int) -> int:
+    return action("FREE_SHARE", relative - 1)
 
 
 def copy(name: str) -> int:
     i = improvement(name)
-    return ACTIONS["COACH"].start + i // N_LEVELS * N_COPY_LEVELS + i % N_LEVELS
+    return action("COACH", i // N_LEVELS * N_COPY_LEVELS + i % N_LEVELS)
 
 
 def hit(kind: Incident, relative: int) -> int:
-    return ACTIONS["TARGETED"].start + 3 * kind + relative - 1
+    return action("TARGETED", 3 * kind + relative - 1)
 
 
-def action(block: str, arg: int = 0) -> int:
-    return ACTIONS[block].start + arg
+TECHNICIAN_PASS = action("TECHNICIAN_PASS")
+SALE_PASS = action("SALE_PASS")
+IMPROVE_PASS = action("IMPROVE_PASS")
+LOAN = action("LOAN")
+DONE = action("DONE")
+KEEP = action("REROLL", Reroll.KEEP)
+PASSES = {
+    Question.RAW: raw(0),
+    Question.PRODUCE: produce(0),
+    Question.TECH: TECHNICIAN_PASS,
+    Question.SALE: SALE_PASS,
+    Question.IMPROVE: IMPROVE_PASS,
+    Question.FREE_SHARE: free_share(1),
+    Question.UPKEEP: DONE,
+}
+"""The answer to each question that does as little as possible."""
 
 
 class Factory(Table):
@@ -102,55 +123,55 @@ class Factory(Table):
     def question(self) -> Question:
         return Question(self.s.question)
 
-    def give(self, seat: int, **facts: Any) -> Factory:
-        """Set money, raw, goods, pollution, accident, loans, ceo or maintenance of a company."""
+    def give(self, player: int, **facts: Any) -> Factory:
+        """Set money, raw, goods, pollution, accident, technicians and the like of a player."""
         s = self.s
         for name, value in facts.items():
             if name == "technicians":
-                self._technicians(seat, value)
+                self._technicians(player, value)
             elif name in ("pollution", "accident"):
-                s.tracks[seat, Track[name.upper()]] = value
+                s.tracks[player, Track[name.upper()]] = value
             else:
-                s[name][seat] = value
+                s[name][player] = value
         return self
 
-    def _technicians(self, seat: int, colours: str) -> None:
+    def _technicians(self, player: int, colours: str) -> None:
         """Technicians from the bag, such as "pink pink blue"."""
         for name in colours.split():
             colour = COLOUR_NAMES.index(name)
             self.s.bag[colour] -= 1
             assert self.s.bag[colour] >= 0
-            self.s.reserve[seat, colour] += 1
+            self.s.reserve[player, colour] += 1
 
-    def develop(self, seat: int, **levels: int) -> Factory:
+    def develop(self, player: int, **levels: int) -> Factory:
         """Bring departments to a level, as if bought in earlier rounds: develop(0, ENG=3)."""
         for name, level in levels.items():
             for _ in range(level):
-                improvements.gain_level(self.r, self.s, seat, department(name))
+                improvements.gain_level(self.r, self.s, player, department(name))
         self.s.copies = 0
         self.s.free_shares = 0
         return self
 
-    def own(self, seat: int, name: str) -> Factory:
+    def own(self, player: int, name: str) -> Factory:
         """Bring an improvement's department to its level."""
         i = improvement(name)
-        return self.develop(seat, **{DEPARTMENTS[i // N_LEVELS]: i % N_LEVELS + 1})
+        return self.develop(player, **{DEPARTMENTS[i // N_LEVELS]: i % N_LEVELS + 1})
 
-    def copied(self, seat: int, name: str) -> Factory:
+    def copied(self, player: int, name: str) -> Factory:
         """The improvement that Coaching copied in an earlier round."""
-        self.s.copied[seat] = improvement(name)
-        gain_effect(self.r, self.s, seat, improvement(name))
+        self.s.copied[player] = improvement(name)
+        gain_effect(self.r, self.s, player, improvement(name))
         self.s.free_shares = 0
         return self
 
-    def hold(self, seat: int, **companies: int) -> Factory:
-        """Shares held: hold(0, p1=2) for two shares of seat 1."""
+    def hold(self, player: int, **companies: int) -> Factory:
+        """Shares held: hold(0, p1=2) for two shares of player 1."""
         for name, shares in companies.items():
             for _ in range(shares):
-                gain_share(self.r, self.s, seat, int(name[1:]))
+                gain_share(self.r, self.s, player, int(name[1:]))
         return self
 
-    def cards(self, seat: int, *kinds: Incident) -> Factory:
+    def cards(self, player: int, *kinds: Incident) -> Factory:
         """Incident cards in a hand, out of the deck."""
         s = self.s
         for kind in kinds:
@@ -158,8 +179,8 @@ class Factory(Table):
             s.deck[where] = s.deck[s.deck_top]
             s.deck[s.deck_top] = NONE
             s.deck_top += 1
-            s.hands[seat, kind] += 1
-            s.hand_sizes[seat] += 1
+            s.hands[player, kind] += 1
+            s.hand_sizes[player] += 1
         return self
 
     def event(self, name: str) -> Factory:
@@ -173,7 +194,7 @@ class Factory(Table):
         return self
 
     def boxes(self, *colours: str) -> Factory:
-        """Put technicians into the boxes, and those that stood there into the bag."""
+        """Put technicians into the boxes, and those that were there into the bag."""
         s = self.s
         for box, name in enumerate(colours):
             if s.boxes[box] != NONE:
@@ -194,31 +215,36 @@ class Factory(Table):
             if all(below(trial, k) == value for k, value in calls):
                 seed_generator(self.s.rng, seed)
                 return self
-        raise AssertionError("no such chance")
+        raise AssertionError("no seed gives these values")
 
-    def ask(self, question: Question, seat: int = 0, price: int = 4) -> Factory:
-        """Ask a phase's question of a seat, which is the initial player."""
+    def ask(self, question: Question, player: int = 0, price: int = 4) -> Factory:
+        """Ask a phase's question of a player, who becomes the initial player."""
         s = self.s
-        s.start = seat
+        s.start = player
         s.price = price
         setup.begin_phase(self.r, s, PHASE_OF[question])
-        s.turn = s.actor = seat
+        s.turn = s.actor = player
         s.question = question
         flow.advance(self.r, s)
         return self
 
-    def maintain(self, seat: int = 0) -> Factory:
-        """Begin the maintenance with a seat, up to the first question."""
-        self.s.start = seat
+    def maintain(self, player: int = 0) -> Factory:
+        """Begin the maintenance with a player, up to the first question."""
+        self.s.start = player
         setup.begin_phase(self.r, self.s, Phase.MAINTENANCE)
         flow.advance(self.r, self.s)
         self.settle()
         SPEC.audit(self.r, self.s)
         return self
 
-    def bankrupt(self, seat: int) -> Factory:
-        """Let a company go bankrupt during the maintenance."""
+    def finish_round(self, round_number: int = 1) -> None:
+        """Do as little as possible until this round, or the game, is over."""
+        while self.s.round_number == round_number and not self.s.over:
+            self.play(PASSES[self.question])
+
+    def bankrupt(self, player: int) -> Factory:
+        """Let a player go bankrupt during the maintenance."""
         self.s.phase = Phase.MAINTENANCE
-        self.s.turn = seat
-        maintenance.go_bankrupt(self.r, self.s, seat)
+        self.s.turn = player
+        maintenance.go_bankrupt(self.r, self.s, player)
         return self

@@ -5,11 +5,22 @@ from __future__ import annotations
 from kanban_env.games.industrial.actions import ACTIONS
 from kanban_env.games.industrial.enums import Effect, Question
 from kanban_env.games.industrial.rules.effects import improvement_at, owns
-from tests.industrial.table import LOAN, Factory, copy, improve, improvement, raw, sell_share, share
+from tests.industrial.table import (
+    KEEP,
+    LOAN,
+    Factory,
+    copy,
+    improve,
+    improvement,
+    raw,
+    sale,
+    sell_share,
+    share,
+)
 
 
-def test_r0_1_turns_go_clockwise_from_the_initial_player_past_bankrupts() -> None:
-    table = Factory(4).bankrupt(3).ask(Question.RAW, seat=2)
+def test_r0_1_turns_go_clockwise_from_the_initial_player_and_skip_bankrupt_players() -> None:
+    table = Factory(4).bankrupt(3).ask(Question.RAW, player=2)
     actors = []
     while table.question == Question.RAW:
         actors.append(int(table.s.actor))
@@ -18,7 +29,7 @@ def test_r0_1_turns_go_clockwise_from_the_initial_player_past_bankrupts() -> Non
 
 
 def test_r0_1_relative_players_are_counted_from_the_actor() -> None:
-    table = Factory(4).give(2, technicians="blue").ask(Question.IMPROVE, seat=2)
+    table = Factory(4).give(2, technicians="blue").ask(Question.IMPROVE, player=2)
     table.play(share(3))
     assert table.s.shares_sold.tolist() == [0, 1, 0, 0]
     assert table.s.shares[2].tolist() == [0, 0, 1]
@@ -33,7 +44,7 @@ def test_r0_2_departments_markets_and_boxes_have_the_printed_order() -> None:
     assert table.r.market_increase.tolist() == [2, 5, 8, 3, 8, 13]
 
 
-def test_r0_2_the_action_ids_are_those_of_the_contract() -> None:
+def test_r0_2_the_action_ids_are_fixed() -> None:
     assert {block.name: block.start for block in ACTIONS} == {
         "RAW": 0,
         "PRODUCE": 19,
@@ -82,7 +93,7 @@ def test_r0_3_own_and_copied_count_twice() -> None:
 def test_r0_4_a_question_with_one_answer_is_answered_by_the_engine() -> None:
     table = Factory().ask(Question.PRODUCE)
     table.settle()
-    assert table.question == Question.TECH, "nobody has raw material, so nobody is asked"
+    assert table.question == Question.TECH, "no player has raw material, so none is asked"
 
 
 def test_r0_5_money_never_goes_below_zero() -> None:
@@ -94,10 +105,10 @@ def test_r0_5_money_never_goes_below_zero() -> None:
 
 def test_r0_5_cubes_and_coins_do_not_run_out() -> None:
     table = Factory(4)
-    for seat in range(4):
-        table.develop(seat, LOG=4).give(seat, raw=18, goods=18, money=2000)
+    for player in range(4):
+        table.develop(player, LOG=4).give(player, raw=18, goods=18, money=2000)
     table.give(0, technicians="pink").ask(Question.SALE)
-    table.rolls(6).play(38, 53)
+    table.rolls(6).play(sale("U1"), KEEP)
     assert table.s.money[0] == 2000 + 6 * 6
 
 

@@ -1,4 +1,4 @@
-"""R6 The 24 improvements: what each does on the turn it is bought and later, its cap, its end."""
+"""R6 The 24 improvements: what each does when bought and later, its limit, and its end."""
 
 from __future__ import annotations
 
@@ -19,11 +19,12 @@ from kanban_env.games.industrial.rules.raw import cube_cost
 from kanban_env.games.industrial.rules.technicians import technician_price
 from tests.industrial.table import (
     DEPARTMENTS,
-    DONE,
     IMPROVE_PASS,
     Factory,
     action,
     copy,
+    free_share,
+    hire,
     hit,
     improve,
     improvement,
@@ -34,7 +35,7 @@ from tests.industrial.table import (
 
 
 def before(name: str, **options: bool) -> Factory:
-    """Seat 0 is about to buy the improvement with a technician of its colour."""
+    """Player 0 is about to buy the improvement with a technician of its colour."""
     table = Factory(**options)
     department, level = divmod(improvement(name), N_LEVELS)
     table.develop(0, **{DEPARTMENTS[department]: level})
@@ -42,14 +43,14 @@ def before(name: str, **options: bool) -> Factory:
 
 
 def bought(name: str, **options: bool) -> Factory:
-    """Seat 0 has just bought the improvement."""
+    """Player 0 has just bought the improvement."""
     table = before(name, **options).ask(Question.IMPROVE)
     table.play(improve(DEPARTMENTS[improvement(name) // N_LEVELS]))
     return table
 
 
 def paid(name: str) -> int:
-    """What seat 0 pays as maintenance in the round in which it buys the improvement."""
+    """What player 0 pays as maintenance in the round in which it buys the improvement."""
     table = bought(name).give(0, pollution=4, money=50)
     while table.question != Question.UPKEEP:
         table.play(IMPROVE_PASS)
@@ -57,16 +58,15 @@ def paid(name: str) -> int:
 
 
 def later(name: str, question: Question, price: int = 1) -> Factory:
-    """Seat 0 is asked a question of the round after it bought the improvement."""
+    """Player 0 is asked a question of the round after it bought the improvement."""
     table = bought(name)
-    while table.s.round_number == 1:
-        table.play({6: IMPROVE_PASS, 7: 76, 10: DONE}[table.s.question])
+    table.finish_round()
     table.event("E1").give(0, money=50, raw=12, goods=12)
     return table.ask(question, price=price)
 
 
 def units(name: str, copies: int = 0) -> int:
-    """The most units that seat 0 can make in the next round."""
+    """The most units that player 0 can make in the next round."""
     table = later(name, Question.PRODUCE)
     if copies:
         table.copied(0, name)
@@ -89,7 +89,7 @@ def test_r3_1_mtm_adds_a_unit_from_the_next_production_on() -> None:
     assert units("MTM") == 7
     assert units("MTM", copies=1) == 8
     table = later("MTM", Question.PRODUCE).give(0, raw=2)
-    assert table.legal()[-1] == produce(2), "raw cubes are the cap"
+    assert table.legal()[-1] == produce(2), "raw cubes are the limit"
 
 
 def test_r6_4_tpm_lowers_maintenance_by_three_more() -> None:
@@ -108,15 +108,15 @@ def test_r3_1_lean_adds_a_unit() -> None:
 def test_r3_1_all_bonuses_and_a_copy_make_thirteen_units() -> None:
     table = Factory().develop(0, ENG=4, QUA=1, LOG=4, ADM=4, HR=2).copied(0, "MTM")
     table.give(0, raw=18).ask(Question.PRODUCE)
-    assert table.legal() == list(range(19, 33))
-    table.rolls(6).play(32)
+    assert table.legal() == [produce(q) for q in range(14)]
+    table.rolls(6).play(produce(13))
     assert (table.s.raw[0], table.s.goods[0]) == (5, 13)
     assert table.s.money[0] == 50 - 3
     assert table.s.tracks[0].tolist() == [3, 5]
 
 
 @pytest.mark.parametrize("name", ["SMED", "Lean", "Logistic Train", "Incentives"])
-def test_r3_1_raw_cubes_are_the_cap_of_every_bonus(name: str) -> None:
+def test_r3_1_raw_cubes_limit_every_bonus(name: str) -> None:
     for cubes in (1, 2, 6):
         table = later(name, Question.PRODUCE).give(0, raw=cubes, goods=0)
         assert table.legal()[-1] == produce(cubes)
@@ -163,7 +163,7 @@ def test_r3_10_stopped_tracks_cost_no_penalty_at_the_last_box() -> None:
     assert table.s.money[0] == 50 - 6
 
 
-def test_r2_3_fifo_lowers_the_raw_price_to_nothing_at_most() -> None:
+def test_r2_3_fifo_lowers_the_raw_price_to_zero_at_most() -> None:
     for price, cost in ((4, 3), (1, 0)):
         table = later("FIFO", Question.RAW, price)
         assert cube_cost(table.r, table.s, 0) == cost
@@ -186,10 +186,10 @@ def test_r2_5_the_automatic_warehouse_enlarges_both_warehouses() -> None:
     assert table.s.raw[0] == 18
     table = later("Automatic Warehouse", Question.PRODUCE).give(0, goods=16)
     table.rolls(6, 6).play(produce(6))
-    assert table.s.goods[0] == 18, "eighteen is the cap"
+    assert table.s.goods[0] == 18, "eighteen is the limit"
 
 
-def test_r3_3_accounting_lowers_wages_to_nothing_at_most() -> None:
+def test_r3_3_accounting_lowers_wages_to_zero_at_most() -> None:
     table = later("Accounting", Question.PRODUCE)
     assert wages(table.r, table.s, 0, 6) == 3
     table.copied(0, "Accounting")
@@ -199,13 +199,13 @@ def test_r3_3_accounting_lowers_wages_to_nothing_at_most() -> None:
 def test_r6_8_sox_gives_its_share_on_the_turn_it_is_bought_and_never_again() -> None:
     table = bought("SOx")
     assert table.question == Question.FREE_SHARE
-    table.play(77)
+    table.play(free_share(2))
     assert table.s.shares[0].tolist() == [0, 1, 0]
     assert table.s.actor == 1
     assert later("SOx", Question.RAW).s.shares[0].sum() == 1
 
 
-def test_r6_8_sox_meets_the_four_shares_of_a_company() -> None:
+def test_r6_8_sox_gives_no_fifth_share_of_a_company() -> None:
     table = before("SOx").hold(1, p2=4).ask(Question.IMPROVE)
     table.play(improve("ADM"))
     assert table.s.shares[0].tolist() == [1, 0, 0], "only one company is left"
@@ -238,22 +238,24 @@ def test_r3_1_incentives_add_a_unit_and_cost_maintenance() -> None:
     assert paid("Incentives") == 8 + 2 + 1
 
 
-def test_r4_2_communication_lowers_technician_prices_to_nothing_at_most() -> None:
+def test_r4_2_communication_lowers_technician_prices_to_zero_at_most() -> None:
     table = later("Communication", Question.TECH)
     assert [technician_price(table.r, table.s, 0, box) for box in range(4)] == [0, 1, 2, 4]
-    table.play(33)
+    table.play(hire(0))
     assert table.s.money[0] == 50
 
 
-def test_r8_4_cctv_cancels_the_incidents_of_others_but_not_the_own() -> None:
+def test_r8_4_cctv_cancels_incidents_of_others_but_not_those_of_its_owner() -> None:
     table = before("CCTV", incidents=True).cards(1, *(Incident(kind) for kind in range(3)))
     table.cards(0, Incident.RUSH_ORDER).give(0, goods=2, raw=2)
-    table.event("E4").ask(Question.RAW, seat=1)
+    table.event("E4").ask(Question.RAW, player=1)
     assert hit(Incident.THEFT, 2) in table.legal()
     table.develop(0, HR=1)
-    assert [a for a in table.legal() if a >= 106] == [hit(kind, 1) for kind in (0, 2)]
+    assert [a for a in table.legal() if a >= action("TARGETED")] == [
+        hit(kind, 1) for kind in (0, 2)
+    ]
     table.ask(Question.RAW)
-    assert 124 in table.legal()
+    assert action("RUSH_ORDER") in table.legal()
 
 
 def test_r8_4_cctv_protects_from_the_turn_it_is_bought() -> None:
@@ -263,10 +265,10 @@ def test_r8_4_cctv_protects_from_the_turn_it_is_bought() -> None:
     table.play(improve("HR"))
     assert table.s.actor == 1
     cards = [a for a in table.legal() if a >= action("TARGETED")]
-    assert cards == [hit(kind, 1) for kind in kinds], "seat 2 can be hit, seat 0 cannot"
+    assert cards == [hit(kind, 1) for kind in kinds], "player 2 can be hit, player 0 cannot"
 
 
-def test_r5_5_commercial_sells_one_unit_more_as_far_as_stock_goes() -> None:
+def test_r5_5_commercial_sells_one_unit_more_limited_by_the_stock() -> None:
     assert sold(later("Commercial", Question.SALE)) == 3
     table = later("Commercial", Question.SALE).give(0, goods=2, ceo=0, technicians="pink")
     table.rolls(2).play(sale("U1"))
@@ -290,7 +292,7 @@ def test_r5_5_csr_sells_two_more_and_opens_the_third_lower_market() -> None:
 
 
 @pytest.mark.parametrize(("name", "market", "price"), [("Franchise", "L2", 9), ("CSR", "L3", 14)])
-def test_r5_5_the_lower_markets_sell_what_is_there_while_spaces_last(
+def test_r5_5_the_lower_markets_sell_the_stock_while_spaces_last(
     name: str, market: str, price: int
 ) -> None:
     table = later(name, Question.SALE).give(0, goods=2, ceo=0, technicians="pink")
@@ -329,17 +331,16 @@ def test_r7_7_an_improvement_is_gone_after_bankruptcy(name: str) -> None:
         warehouse_capacity(table.s, 0, table.r.raw_warehouse),
         most_units(table.r, table.s, 0),
     ) == (12, 0)
-    table.ask(Question.IMPROVE, seat=1)
+    table.ask(Question.IMPROVE, player=1)
     table.play(improve("ADM"))
-    assert table.s.copied[1] == -1, "Coaching finds nothing to copy from a bankrupt"
+    assert table.s.copied[1] == -1, "Coaching copies nothing from a bankrupt player"
     assert table.s.effects[1, Effect.COPY] == 1
 
 
 @pytest.mark.parametrize("name", ["Poka Yoke", "Kanban", "Subsidy", "Incentives", "Advertising"])
-def test_r7_7_a_bankrupt_pays_and_gets_nothing_any_more(name: str) -> None:
+def test_r7_7_a_bankrupt_player_pays_and_gets_nothing(name: str) -> None:
     table = Factory().own(0, name).give(0, money=0)
     table.bankrupt(0).maintain()
-    while table.s.round_number == 1:
-        table.play(DONE)
+    table.finish_round()
     assert table.s.money[0] == 0
     assert table.s.maintenance[0] == 0

@@ -1,4 +1,4 @@
-"""The scored player: always legal, sensible where it is easy to say so, and better than chance."""
+"""The heuristic: its answers are legal, sensible in clear cases, and better than random."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ALL = {"incidents": True, "idle_stock_cost": True, "share_auction": True}
 
 
 def play_out(table: Factory, hero: int, seed: int) -> None:
-    """The scored player sits in one seat, chance in all others."""
+    """The heuristic plays one player, random choice the others."""
     generator = np.random.default_rng(seed)
     table.settle()
     while not table.s.over:
@@ -28,7 +28,7 @@ def play_out(table: Factory, hero: int, seed: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_scored_player_wins_against_chance(players: int) -> None:
+def test_the_heuristic_wins_against_random_players(players: int) -> None:
     wins = 0
     for seed in range(2):
         hero = seed % players
@@ -40,7 +40,7 @@ def test_the_scored_player_wins_against_chance(players: int) -> None:
 
 
 @pytest.mark.slow
-def test_the_scored_player_knows_every_option() -> None:
+def test_the_heuristic_plays_with_every_option() -> None:
     table = Factory(3, seed=1, **ALL)
     table.settle()
     while not table.s.over:
@@ -58,7 +58,7 @@ def test_it_sells_rather_than_passes() -> None:
     assert table.best() != action("SALE_PASS")
 
 
-def test_it_puts_loans_and_tracks_in_order_in_the_last_round() -> None:
+def test_it_repays_loans_and_recovers_tracks_in_the_last_round() -> None:
     table = Factory().give(0, money=60, loans=1, pollution=3)
     table.s.round_number = 6
     table.maintain()
@@ -81,7 +81,7 @@ def test_it_hits_the_leader() -> None:
     assert table.best() == action("TARGETED", 3 * Incident.TAX_AUDIT + 1)
 
 
-def test_it_fears_what_the_table_of_workers_says() -> None:
+def test_it_avoids_the_risk_that_the_table_of_workers_says() -> None:
     rows = {
         "1 worker": {"accident": 6, "pollution": 6},
         "2 workers": {"accident": 6, "pollution": 6},

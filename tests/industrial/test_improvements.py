@@ -1,4 +1,4 @@
-"""R6 Improvements, with Coaching."""
+"""R6 Improvements and Coaching."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from tests.industrial.table import (
     LOAN,
     Factory,
     copy,
+    free_share,
     improve,
     improvement,
     sell_share,
@@ -16,15 +17,15 @@ from tests.industrial.table import (
 
 
 def ready(technicians: str = "yellow blue pink", players: int = 3) -> Factory:
-    """Seat 0 is about to place."""
+    """Player 0 is about to place."""
     return Factory(players).give(0, technicians=technicians)
 
 
 def test_r6_1_one_placement_per_go_round_until_all_have_passed() -> None:
     table = Factory()
-    for seat in range(3):
-        table.give(seat, technicians="yellow pink")
-    table.ask(Question.IMPROVE, seat=1)
+    for player in range(3):
+        table.give(player, technicians="yellow pink")
+    table.ask(Question.IMPROVE, player=1)
     actors = []
     for a in (improve("ENG"), improve("LOG"), IMPROVE_PASS, improve("MKT"), IMPROVE_PASS):
         actors.append(int(table.s.actor))
@@ -81,8 +82,7 @@ def test_r6_2_there_is_no_fifth_level() -> None:
 def test_r6_2_spaces_are_free_again_in_the_next_round() -> None:
     table = ready().ask(Question.IMPROVE)
     table.play(improve("ENG"))
-    while table.s.round_number == 1:
-        table.play({6: 75, 10: 101}[table.s.question])
+    table.finish_round()
     assert not table.s.tree_used.any()
 
 
@@ -105,7 +105,7 @@ def test_r6_4_opening_a_department_costs_maintenance_once() -> None:
     table = ready("blue blue").ask(Question.IMPROVE)
     table.play(improve("ADM"), IMPROVE_PASS, IMPROVE_PASS)
     assert table.s.maintenance[0] == 10
-    table.play(improve("ADM"), 76)
+    table.play(improve("ADM"), free_share(1))
     assert table.s.maintenance[0] == 10
 
 
@@ -162,7 +162,7 @@ def test_r6_9_a_copied_sox_gives_a_share() -> None:
     table = ready().develop(0, ADM=3).develop(1, ADM=2).ask(Question.IMPROVE)
     table.play(improve("ADM"), copy("SOx"))
     assert table.question == Question.FREE_SHARE
-    table.play(77)
+    table.play(free_share(2))
     assert table.s.shares[0].tolist() == [0, 1, 0]
 
 
@@ -193,7 +193,7 @@ def test_example_17_two_levels_in_two_go_rounds() -> None:
     table = ready("yellow yellow").develop(0, ENG=1).develop(1, ENG=1)
     table.give(1, technicians="yellow").ask(Question.IMPROVE)
     table.play(improve("ENG"))
-    assert improve("ENG") not in table.legal(), "seat 1 cannot take level 2 in this phase"
+    assert improve("ENG") not in table.legal(), "player 1 cannot take level 2 in this phase"
     table.play(IMPROVE_PASS, IMPROVE_PASS, improve("ENG"))
     assert table.s.levels[0, 0] == 3
     assert table.s.money[0] == 50 - 4 - 6

@@ -1,4 +1,4 @@
-"""R6, R7, R9 The 24 improvements at their limits: the end, a maintenance of 0, later rounds."""
+"""R6, R7, R9 The 24 improvements at the end of the game, at a maintenance of 0, in later rounds."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ COPIED = [name for i, name in enumerate(IMPROVEMENT_NAMES) if i % N_LEVELS < N_L
 
 
 def ended(table: Factory) -> int:
-    """The game is played to its end; the money of seat 0 as its last answer left it."""
+    """Play the game to its end; return the money of player 0 before its last answer."""
     table.s.round_number = 6
     table.maintain()
     assert (table.question, table.s.actor) == (Question.UPKEEP, 0)
@@ -59,7 +59,7 @@ def test_r6_9_a_copy_outlives_the_company_it_was_copied_from() -> None:
 
 
 @pytest.mark.parametrize(("name", "lower"), [("Poka Yoke", 2), ("TPM", 3), ("Kanban", 2)])
-def test_r7_4_cheaper_maintenance_meets_zero(name: str, lower: int) -> None:
+def test_r7_4_a_maintenance_lowered_below_zero_costs_nothing(name: str, lower: int) -> None:
     changed = amounts(start_maintenance=lower - 1)
     table = Factory(components=changed).copied(0, name).give(0, pollution=4).maintain()
     assert table.s.money[0] == 50

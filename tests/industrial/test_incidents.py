@@ -6,8 +6,9 @@ import pytest
 
 from kanban_env.games.industrial.enums import IMPROVEMENT_NAMES, Incident, Question
 from tests.industrial.table import (
-    DONE,
     IMPROVE_PASS,
+    SALE_PASS,
+    TECHNICIAN_PASS,
     Factory,
     action,
     hire,
@@ -29,7 +30,7 @@ TARGETED = (
 
 
 def ready(*kinds: Incident, players: int = 3, round_number: int = 4) -> Factory:
-    """Seat 0 holds cards; it is the fourth round."""
+    """Player 0 holds cards; it is the fourth round."""
     table = Factory(players, incidents=True).cards(0, *kinds)
     table.s.round_number = round_number
     table.event("E4" if round_number == 4 else "E1")
@@ -37,14 +38,13 @@ def ready(*kinds: Incident, players: int = 3, round_number: int = 4) -> Factory:
     return table
 
 
-def test_r8_1_everybody_gets_a_card_at_the_end_of_rounds_1_to_5() -> None:
+def test_r8_1_each_player_gets_a_card_at_the_end_of_rounds_1_to_5() -> None:
     table = Factory(incidents=True)
     top = table.s.deck.tolist()
     table.maintain(1)
-    while table.s.round_number == 1:
-        table.play(DONE)
+    table.finish_round()
     assert table.s.hand_sizes.tolist() == [1, 1, 1, 0]
-    assert [int(table.s.hands[seat].argmax()) for seat in (1, 2, 0)] == top[:3]
+    assert [int(table.s.hands[player].argmax()) for player in (1, 2, 0)] == top[:3]
     assert table.s.deck_top == 3
 
 
@@ -87,7 +87,7 @@ def test_r8_2_not_before_the_fourth_round() -> None:
     assert hit(Incident.TAX_AUDIT, 1) in table.legal()
 
 
-def test_r8_2_a_card_is_a_free_extra_answer_of_every_own_question() -> None:
+def test_r8_2_a_card_is_a_free_extra_answer_in_every_question_of_a_turn() -> None:
     card = hit(Incident.TAX_AUDIT, 1)
     questions = (Question.RAW, Question.TECH, Question.SALE, Question.IMPROVE)
     for question in questions:
@@ -118,7 +118,7 @@ def test_r8_2_one_card_per_round() -> None:
         (Incident.SAFETY_TRAINING, Question.RAW),
     ],
 )
-def test_r8_2_one_card_per_round_holds_for_the_own_cards_too(
+def test_r8_2_one_card_per_round_includes_cards_for_oneself(
     kind: Incident, question: Question
 ) -> None:
     def asked() -> Factory:
@@ -137,8 +137,7 @@ def test_r8_2_one_card_per_round_holds_for_the_own_cards_too(
 def test_r8_2_another_card_in_the_next_round() -> None:
     table = ready(Incident.TAX_AUDIT, Incident.TAX_AUDIT).ask(Question.IMPROVE)
     table.play(hit(Incident.TAX_AUDIT, 1), IMPROVE_PASS, IMPROVE_PASS, IMPROVE_PASS)
-    while table.s.round_number == 4:
-        table.play(DONE)
+    table.finish_round(4)
     while table.s.actor != 0:
         table.play(raw(0))
     assert hit(Incident.TAX_AUDIT, 1) in table.legal()
@@ -147,12 +146,12 @@ def test_r8_2_another_card_in_the_next_round() -> None:
 def test_r8_3_breakdown_and_strike_come_before_the_targets_production() -> None:
     for kind in (Incident.BREAKDOWN, Incident.STRIKE):
         assert hit(kind, 1) in ready(kind).ask(Question.RAW).legal()
-        table = ready(kind).give(0, raw=2).give(1, raw=2).ask(Question.PRODUCE, seat=1)
+        table = ready(kind).give(0, raw=2).give(1, raw=2).ask(Question.PRODUCE, player=1)
         table.play(produce(1))
         if table.s.actor != 0:
             table.play(produce(0))
-        assert hit(kind, 1) not in table.legal(), "seat 1 has produced"
-        assert hit(kind, 2) not in table.legal(), "seat 2 comes before seat 0"
+        assert hit(kind, 1) not in table.legal(), "player 1 has produced"
+        assert hit(kind, 2) not in table.legal(), "player 2 comes before player 0"
         table = ready(kind).give(0, raw=2).ask(Question.PRODUCE)
         assert hit(kind, 1) in table.legal()
         assert hit(kind, 1) not in ready(kind).ask(Question.TECH).legal()
@@ -170,15 +169,15 @@ def test_r8_3_theft_needs_products_and_tax_audit_money() -> None:
 def test_r8_3_a_complaint_comes_before_the_targets_sale() -> None:
     assert hit(Incident.COMPLAINT, 1) in ready(Incident.COMPLAINT).ask(Question.TECH).legal()
     table = ready(Incident.COMPLAINT).give(0, goods=2).give(2, goods=2)
-    table.ask(Question.SALE, seat=2)
-    table.play(50)
+    table.ask(Question.SALE, player=2)
+    table.play(SALE_PASS)
     assert table.s.actor == 0
     assert hit(Incident.COMPLAINT, 2) not in table.legal()
     assert hit(Incident.COMPLAINT, 1) in table.legal()
     assert hit(Incident.COMPLAINT, 1) not in ready(Incident.COMPLAINT).ask(Question.IMPROVE).legal()
 
 
-def test_r8_3_a_rush_order_comes_before_the_own_sale() -> None:
+def test_r8_3_a_rush_order_comes_before_the_sale_of_its_player() -> None:
     rush = action("RUSH_ORDER")
     table = ready(Incident.RUSH_ORDER).give(0, goods=9, ceo=0, technicians="pink")
     table.ask(Question.SALE, price=1)
@@ -219,7 +218,7 @@ def test_r8_3_temporary_staff_costs_nothing_and_the_purchase_is_still_open() -> 
 
 def test_r8_3_temporary_staff_that_fills_the_reserve_ends_the_turn() -> None:
     table = ready(Incident.TEMPORARY_STAFF).give(0, technicians="pink pink").ask(Question.TECH)
-    table.play(action("TEMPORARY_STAFF", 3), 37, 37)
+    table.play(action("TEMPORARY_STAFF", 3), TECHNICIAN_PASS, TECHNICIAN_PASS)
     assert table.question == Question.IMPROVE
     assert action("TEMPORARY_STAFF") not in table.legal()
 
@@ -236,8 +235,8 @@ def test_r8_4_the_blocking_improvement_and_cctv_protect(kind: Incident) -> None:
     table = ready(kind, players=4)
     blocker = IMPROVEMENT_NAMES[table.r.incident_blocker[kind] - 1]
     table.own(1, blocker).own(2, "CCTV")
-    for seat in range(1, 4):
-        table.give(seat, goods=3)
+    for player in range(1, 4):
+        table.give(player, goods=3)
     table.ask(Question.RAW)
     assert hit(kind, 1) not in table.legal()
     assert hit(kind, 2) not in table.legal()
@@ -249,7 +248,7 @@ def test_r8_4_a_copied_blocker_protects_too() -> None:
     assert hit(Incident.BREAKDOWN, 1) not in table.legal()
 
 
-def test_r8_4_bankrupts_cannot_be_hit() -> None:
+def test_r8_4_bankrupt_players_cannot_be_hit() -> None:
     table = ready(Incident.SPILL, players=4).bankrupt(1).ask(Question.RAW)
     assert hit(Incident.SPILL, 1) not in table.legal()
     assert hit(Incident.SPILL, 2) in table.legal()
@@ -275,7 +274,7 @@ def test_r8_5_a_theft_takes_up_to_two_products() -> None:
         assert table.s.goods[1] == left
 
 
-def test_r8_5_a_spill_lowers_pollution_or_costs_what_is_there() -> None:
+def test_r8_5_a_spill_lowers_pollution_or_costs_at_most_the_cash() -> None:
     table = ready(Incident.SPILL).ask(Question.RAW)
     table.play(hit(Incident.SPILL, 1))
     assert table.s.tracks[1].tolist() == [4, 5]
@@ -286,7 +285,7 @@ def test_r8_5_a_spill_lowers_pollution_or_costs_what_is_there() -> None:
         assert table.s.tracks[1, 0] == -5
 
 
-def test_r8_5_a_tax_audit_takes_five_dollars_or_all() -> None:
+def test_r8_5_a_tax_audit_takes_five_dollars_or_all_cash() -> None:
     for money, left in ((50, 45), (3, 0)):
         table = ready(Incident.TAX_AUDIT).give(1, money=money).ask(Question.RAW)
         table.play(hit(Incident.TAX_AUDIT, 1))
@@ -296,8 +295,7 @@ def test_r8_5_a_tax_audit_takes_five_dollars_or_all() -> None:
 def test_r8_5_incidents_end_with_the_round() -> None:
     table = ready(Incident.BREAKDOWN, Incident.THEFT).ask(Question.RAW)
     table.play(hit(Incident.BREAKDOWN, 1), raw(0), raw(0), raw(0))
-    while table.s.round_number == 4:
-        table.play({3: 37, 6: 75, 10: 101}[table.s.question])
+    table.finish_round(4)
     assert not table.s.hits.any()
     assert not table.s.incident_played.any()
 
@@ -316,7 +314,7 @@ def test_example_33_incidents_in_round_4() -> None:
 
 
 def test_r8_2_no_cards_while_others_decide() -> None:
-    table = ready(Incident.TAX_AUDIT).give(1, technicians="yellow").ask(Question.IMPROVE, seat=1)
+    table = ready(Incident.TAX_AUDIT).give(1, technicians="yellow").ask(Question.IMPROVE, player=1)
     assert hit(Incident.TAX_AUDIT, 1) not in table.legal()
     table.play(improve("ENG"))
     assert table.s.actor == 2

@@ -1,18 +1,21 @@
-"""R8.2, R6.7 Where cards and shares may be played and sold, and R8.4 who blocks which card."""
+"""R8.2, R6.7 When cards are played and shares sold, and R8.4 what protects from which card."""
 
 from __future__ import annotations
 
 import pytest
 
 from kanban_env.games.industrial import SPEC
+from kanban_env.games.industrial.actions import Reroll
 from kanban_env.games.industrial.enums import N_LEVELS, Incident, Question
 from kanban_env.games.industrial.rules.raw import cube_cost
 from tests.industrial.table import (
     DEPARTMENTS,
+    KEEP,
     LOAN,
     Factory,
     action,
     copy,
+    free_share,
     hit,
     improve,
     improvement,
@@ -33,7 +36,7 @@ BLOCKERS = {
 
 
 def armed(players: int = 3, **options: bool) -> Factory:
-    """Everybody holds a card, and two seats a share that they could sell."""
+    """Every player holds a card, and two players a share that they could sell."""
     table = Factory(players, incidents=True, **options).event("E4")
     table.cards(0, Incident.TAX_AUDIT).cards(1, Incident.TAX_AUDIT)
     return table.cards(2, Incident.SPILL).hold(0, p1=1).hold(2, p1=1)
@@ -42,13 +45,16 @@ def armed(players: int = 3, **options: bool) -> Factory:
 def test_r8_2_no_card_and_no_share_sale_while_a_sale_is_under_way() -> None:
     table = armed().give(0, goods=5, technicians="pink").ask(Question.SALE)
     table.play(sale("U1"))
-    assert (table.question, table.legal()) == (Question.REROLL, [52, 53])
+    assert (table.question, table.legal()) == (
+        Question.REROLL,
+        [action("REROLL", Reroll.CEO), KEEP],
+    )
 
 
 def test_r6_7_no_card_and_no_share_sale_while_an_improvement_takes_effect() -> None:
     table = armed().own(0, "Accounting").give(0, technicians="blue").ask(Question.IMPROVE)
     table.play(improve("ADM"))
-    assert (table.question, table.legal()) == (Question.FREE_SHARE, [76, 77])
+    assert (table.question, table.legal()) == (Question.FREE_SHARE, [free_share(1), free_share(2)])
     table = armed().own(0, "Subsidy").develop(1, ENG=2)
     table.give(0, technicians="blue").ask(Question.IMPROVE)
     table.play(improve("ADM"))
@@ -62,7 +68,7 @@ def test_r8_2_no_card_in_a_debt_or_an_auction() -> None:
     table = armed(share_auction=True).give(0, technicians="blue").ask(Question.IMPROVE)
     table.play(share(1))
     assert (table.question, table.s.actor) == (Question.BID, 2)
-    assert table.legal() == [102, 103, 104, 105]
+    assert table.legal() == [action("BID", raised) for raised in range(4)]
 
 
 @pytest.mark.parametrize(("kind", "name"), BLOCKERS.items())
@@ -86,7 +92,7 @@ def test_r8_3_safety_training_raises_pollution_too() -> None:
 
 
 @pytest.mark.parametrize("question", [Question.RAW, Question.TECH, Question.IMPROVE])
-def test_r8_3_ruling_49_a_spill_may_hit_whoever_has_nothing_to_lose(question: Question) -> None:
+def test_r8_3_ruling_49_a_spill_may_hit_a_player_with_nothing_to_lose(question: Question) -> None:
     table = Factory(incidents=True).cards(0, Incident.SPILL).event("E4")
     table.give(1, pollution=-5, money=0).give(0, technicians="pink").ask(question)
     assert hit(Incident.SPILL, 1) in table.legal()

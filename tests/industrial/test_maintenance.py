@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from kanban_env.games.industrial.enums import NONE, Incident, Phase, Question
+from kanban_env.games.industrial.enums import NONE, Incident, Phase, Question, Track
 from kanban_env.games.industrial.rules.scoring import standing
 from tests.industrial.table import (
     DONE,
     IMPROVE_PASS,
     LOAN,
+    TECHNICIAN_PASS,
     Factory,
+    action,
     hire,
     improve,
     produce,
@@ -18,7 +20,8 @@ from tests.industrial.table import (
     sell_share,
 )
 
-REPAY, RECOVER_POLLUTION, RECOVER_ACCIDENT = 98, 99, 100
+REPAY = action("REPAY")
+RECOVER_POLLUTION, RECOVER_ACCIDENT = (action("RECOVER", track) for track in Track)
 
 
 def test_r7_1_at_most_two_loans_are_active() -> None:
@@ -86,7 +89,7 @@ def test_r7_2_the_shortage_for_shares_needs_the_ceo_or_a_blue_technician(
     assert (LOAN in table.ask(Question.IMPROVE).legal()) == is_offered
 
 
-def test_r7_2_a_share_that_nobody_sells_is_not_too_dear() -> None:
+def test_r7_2_a_share_that_is_sold_out_does_not_count_as_too_dear() -> None:
     table = Factory(2).hold(0, p1=4).give(0, money=3).ask(Question.IMPROVE)
     assert LOAN not in table.legal()
 
@@ -117,10 +120,10 @@ def test_r7_3_paying_is_automatic_when_the_cash_suffices() -> None:
     assert table.question == Question.UPKEEP
 
 
-def test_r7_4_everybody_pays_the_track_in_turn_order() -> None:
+def test_r7_4_each_player_pays_the_track_in_turn_order() -> None:
     table = Factory().develop(1, QUA=1, HR=1)
-    for seat in range(3):
-        table.give(seat, pollution=0)
+    for player in range(3):
+        table.give(player, pollution=0)
     table.maintain(1)
     assert table.s.money[:3].tolist() == [50, 38, 50]
     table.play(DONE)
@@ -203,7 +206,7 @@ def test_r7_7_a_bankrupt_company_is_gone() -> None:
     s = table.s
     assert not s.living[0]
     assert s.scores[0] == -40
-    assert s.actor == 1, "the others play on"
+    assert s.actor == 1, "the other players continue"
     for field in ("money", "raw", "goods", "loans", "hand_sizes", "shares_sold", "ceo"):
         assert s[field][0] == 0, field
     assert not s.shares[1].any()
@@ -211,15 +214,14 @@ def test_r7_7_a_bankrupt_company_is_gone() -> None:
     assert s.used.tolist() == [0, 1, 1]
 
 
-def test_r7_7_own_shares_go_back_and_free_their_slots() -> None:
+def test_r7_7_shares_held_go_back_and_free_their_slots() -> None:
     table = Factory(4).hold(0, p1=1).hold(2, p1=2).bankrupt(0)
     assert table.s.shares_sold.tolist() == [0, 2, 0, 0]
 
 
-def test_r7_7_the_others_play_on_without_the_bankrupt() -> None:
+def test_r7_7_the_other_players_continue() -> None:
     table = Factory(3).give(1, money=0, loans=2).maintain()
-    while table.s.round_number == 1:
-        table.play(DONE)
+    table.finish_round()
     actors = set()
     while table.s.round_number == 2:
         actors.add(int(table.s.actor))
@@ -227,7 +229,7 @@ def test_r7_7_the_others_play_on_without_the_bankrupt() -> None:
     assert actors == {0, 2}
 
 
-def test_r7_7_bankrupts_share_the_last_place() -> None:
+def test_r7_7_bankrupt_players_share_the_last_place() -> None:
     table = Factory(4).bankrupt(1).bankrupt(2).give(0, money=0, pollution=-5, accident=-5, loans=2)
     table.ask(Question.RAW)
     assert table.s.scores.tolist()[:3] == [-30, -40, -40]
@@ -241,8 +243,7 @@ def test_r7_7_technicians_reach_the_bag_at_round_end() -> None:
     table.maintain()
     assert not table.s.living[0]
     assert table.s.bag[2] == pink
-    while table.s.round_number == 1:
-        table.play(DONE)
+    table.finish_round()
     assert table.s.bag[2] == pink + 2
 
 
@@ -260,15 +261,15 @@ def test_r7_8_two_living_players_finish_the_last_maintenance() -> None:
     table.s.round_number = 6
     table.maintain()
     assert (table.s.living[0], table.s.over) == (0, 0)
-    for seat in (1, 2):
-        assert (table.question, table.s.actor, table.s.over) == (Question.UPKEEP, seat, 0)
-        assert table.s.money[seat] == 42
+    for player in (1, 2):
+        assert (table.question, table.s.actor, table.s.over) == (Question.UPKEEP, player, 0)
+        assert table.s.money[player] == 42
         table.play(DONE)
     assert table.s.over == 1
     assert table.s.scores[:3].tolist() == [-40, 9, 9]
 
 
-def test_r7_8_who_goes_bankrupt_last_in_round_6_leaves_the_end_to_two() -> None:
+def test_r7_8_a_bankruptcy_at_the_end_of_round_6_leaves_two_living_players() -> None:
     table = Factory().give(0, pollution=0).give(1, pollution=0).give(2, money=0, loans=2)
     table.s.round_number = 6
     table.maintain()
@@ -279,16 +280,15 @@ def test_r7_8_who_goes_bankrupt_last_in_round_6_leaves_the_end_to_two() -> None:
     assert table.s.living[table.s.actor]
 
 
-def test_r7_9_round_end_frees_meeples_and_passes_the_marker() -> None:
-    table = Factory(4).bankrupt(2).give(1, technicians="yellow").ask(Question.IMPROVE, seat=1)
+def test_r7_9_at_round_end_meeples_return_and_the_start_marker_passes() -> None:
+    table = Factory(4).bankrupt(2).give(1, technicians="yellow").ask(Question.IMPROVE, player=1)
     table.play(improve("ENG"), improve("QUA", ceo=True), IMPROVE_PASS)
     assert table.s.used.tolist() == [1, 0, 0]
     assert table.s.ceo.tolist() == [1, 1, 0, 0]
-    while table.s.round_number == 1:
-        table.play({6: 75, 10: 101}[table.s.question])
+    table.finish_round()
     assert table.s.used.tolist() == [0, 0, 0]
     assert table.s.ceo.tolist() == [1, 1, 0, 1]
-    assert table.s.start == 3, "seat 2 is bankrupt"
+    assert table.s.start == 3, "player 2 is bankrupt"
     assert table.s.actor == 3
 
 
@@ -297,10 +297,9 @@ def test_r7_9_empty_boxes_are_filled_from_the_bag() -> None:
     table.s.used[:] = table.s.bag
     table.s.bag[:] = 0
     table.ask(Question.TECH)
-    table.play(hire(3), 37, hire(0), 37, 37)
+    table.play(hire(3), TECHNICIAN_PASS, hire(0), TECHNICIAN_PASS, TECHNICIAN_PASS)
     assert table.s.boxes.tolist().count(NONE) == 2
-    while table.s.round_number == 1:
-        table.play({6: 75, 10: 101}[table.s.question])
+    table.finish_round()
     assert NONE not in table.s.boxes.tolist()
 
 

@@ -1,4 +1,4 @@
-"""What a seat may know, and what is dealt anew because it cannot."""
+"""What a player may know, and what is dealt again because it cannot know it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ALL = {"incidents": True, "idle_stock_cost": True, "share_auction": True}
 
 
 def midway(players: int, decisions: int, seed: int) -> Factory:
-    """A game with every option after so many random decisions."""
+    """A game with every option after some random decisions."""
     table = Factory(players, seed=seed, **ALL)
     table.play_random(decisions, seed, audit=False)
     return table
@@ -24,7 +24,7 @@ def midway(players: int, decisions: int, seed: int) -> Factory:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_rotating_the_seats_rotates_the_observations_and_keeps_the_mask(players: int) -> None:
+def test_rotating_the_players_rotates_the_observations_and_keeps_the_mask(players: int) -> None:
     for decisions in range(0, 120, 23):
         table = midway(players, decisions, seed=decisions)
         for by in range(1, players):
@@ -37,7 +37,7 @@ def test_rotating_the_seats_rotates_the_observations_and_keeps_the_mask(players:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_numbers_are_small_and_observing_changes_nothing(players: int) -> None:
+def test_numbers_are_at_most_4_and_observing_changes_nothing(players: int) -> None:
     for decisions in range(0, 150, 29):
         table = midway(players, decisions, seed=decisions)
         before = table.states.tobytes()
@@ -49,14 +49,14 @@ def test_numbers_are_small_and_observing_changes_nothing(players: int) -> None:
         assert table.states.tobytes() == before
 
 
-def test_riches_stay_within_bounds() -> None:
+def test_large_amounts_of_money_stay_within_bounds() -> None:
     table = Factory().give(0, money=2000).ask(Question.RAW)
     assert np.abs(table.observation(0)).max() <= 4
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_new_deal_changes_nothing_that_the_seat_sees(players: int) -> None:
+def test_a_redeal_changes_nothing_that_the_player_sees(players: int) -> None:
     for decisions in range(0, 120, 23):
         table = midway(players, decisions, seed=decisions)
         if table.s.over:
@@ -74,7 +74,7 @@ def test_a_new_deal_changes_nothing_that_the_seat_sees(players: int) -> None:
 
 
 @pytest.mark.slow
-def test_a_new_deal_changes_the_hands_of_others_and_the_events_to_come() -> None:
+def test_a_redeal_changes_the_hands_of_others_and_future_events() -> None:
     table = Factory(incidents=True).cards(0, Incident.THEFT).cards(1, Incident.SPILL)
     hands, events = set(), set()
     for seed in range(200):
@@ -92,20 +92,20 @@ def test_a_new_deal_changes_the_hands_of_others_and_the_events_to_come() -> None
     assert len(events) == 2 * 6
 
 
-def test_hidden_cards_are_in_nobody_elses_observation() -> None:
+def test_other_players_do_not_observe_the_cards_of_a_hand() -> None:
     table = Factory(incidents=True).cards(1, Incident.SPILL)
     other = Factory(incidents=True).cards(1, Incident.THEFT)
     assert np.array_equal(table.observation(0), other.observation(0))
     assert not np.array_equal(table.observation(1), other.observation(1))
 
 
-def test_the_event_in_force_is_seen_and_the_next_is_not() -> None:
+def test_the_current_event_is_observed_and_the_next_is_not() -> None:
     table = Factory().event("E2")
     events = table.section(0, "events").tolist()
     assert events == [0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]
 
 
-def test_sections_say_what_they_promise() -> None:
+def test_sections_hold_what_they_describe() -> None:
     table = Factory().develop(1, ENG=2).copied(2, "TPM").hold(0, p2=2).give(0, money=30)
     table.ask(Question.IMPROVE)
     assert table.section(0, "question").argmax() == Question.IMPROVE
@@ -121,7 +121,7 @@ def one_hot(which: int, length: int) -> list[bool]:
 
 
 def facts(s: Any, q: int) -> list[float]:
-    """The public facts about a seat."""
+    """The public facts about a player."""
     return [
         s.living[q],
         s.actor == q,
@@ -158,10 +158,10 @@ def hits(s: Any, q: int) -> list[float]:
 
 
 def public(table: Factory, p: int) -> dict[str, list[Any]]:
-    """Every section but the seats, as seat p should see it."""
+    """The sections without a part for every player, as player p should see them."""
     r, s = table.r, table.s
     n = int(r.n_players)
-    seats = [(p + relative) % n for relative in range(n)]
+    order = [(p + relative) % n for relative in range(n)]
     turned_up = s.events[: s.round_number].tolist()
     boxes = [colour == kind for colour in s.boxes for kind in range(3)]
     return {
@@ -178,43 +178,43 @@ def public(table: Factory, p: int) -> dict[str, list[Any]]:
         "markets": [*((r.market_spaces - s.market_used) / 2)],
         "tree": s.tree_used.flatten().tolist(),
         "sale": [*one_hot(s.market, 6), s.best_roll / 6],
-        "auction": [s.bid / 20, *(s.leader == q for q in seats), *(s.company == q for q in seats)],
+        "auction": [s.bid / 20, *(s.leader == q for q in order), *(s.company == q for q in order)],
         "hand": [*(s.hands[p] / 2)],
         "discards": [*(s.discards / 2)],
     }
 
 
-def per_seat(table: Factory, p: int) -> dict[str, Any]:
-    """The sections with a part for every seat, as seat p should see them."""
+def per_player(table: Factory, p: int) -> dict[str, Any]:
+    """The sections with a part for every player, as player p should see them."""
     s, n = table.s, int(table.r.n_players)
-    seats = [(p + relative) % n for relative in range(n)]
+    order = [(p + relative) % n for relative in range(n)]
     return {
-        "seats": np.concatenate([facts(s, q) for q in seats]),
-        "improvements": np.concatenate([improvements(s, q) for q in seats]),
-        "copied": np.concatenate([copies(s, q) for q in seats]),
-        "shares": [held / 4 for q in seats for held in s.shares[q, : n - 1]],
-        "hits": np.concatenate([hits(s, q) for q in seats]),
+        "seats": np.concatenate([facts(s, q) for q in order]),
+        "improvements": np.concatenate([improvements(s, q) for q in order]),
+        "copied": np.concatenate([copies(s, q) for q in order]),
+        "shares": [held / 4 for q in order for held in s.shares[q, : n - 1]],
+        "hits": np.concatenate([hits(s, q) for q in order]),
     }
 
 
 def rerolling() -> Factory:
     table = Factory(3, **ALL).give(1, goods=7, technicians="pink pink").own(1, "ISO 9000")
-    table.ask(Question.SALE, seat=1, price=3)
+    table.ask(Question.SALE, player=1, price=3)
     table.rolls(4).play(sale("U2"))
     return table
 
 
 def bidding() -> Factory:
-    """Seat 0 is asked in the auction of seat 2's share at the turn of seat 1; seat 3 leads."""
+    """Player 0 bids in the auction of player 2's share at the turn of player 1; player 3 leads."""
     table = Factory(4, **ALL).give(1, technicians="blue").develop(1, HR=2).copied(3, "Kanban")
-    table.hold(0, p2=1).hold(3, p1=2).ask(Question.IMPROVE, seat=0)
+    table.hold(0, p2=1).hold(3, p1=2).ask(Question.IMPROVE, player=0)
     table.play(improve("ENG", ceo=True), share(1), action("BID", 2))
     return table
 
 
 def owing() -> Factory:
     table = Factory(3, **ALL).give(2, raw=7, money=6, pollution=-5, loans=1).hold(2, p0=2)
-    table.ask(Question.PRODUCE, seat=2)
+    table.ask(Question.PRODUCE, player=2)
     table.rolls(6).play(produce(6))
     return table
 
@@ -229,7 +229,7 @@ def struck() -> Factory:
 
 
 def crowded() -> Factory:
-    """No position of a game: as many different numbers as possible."""
+    """Not a position of a game: as many different numbers as possible."""
     table = Factory(4, **ALL)
     s = table.s
     s.living[:] = (1, 1, 0, 1)
@@ -251,13 +251,13 @@ def crowded() -> Factory:
     return table
 
 
-def test_every_section_says_what_lies_on_the_table() -> None:
+def test_every_section_shows_the_state() -> None:
     tables = [make() for make in (rerolling, bidding, owing, struck, crowded)]
     tables += [midway(players, 35 * players, seed=players) for players in (2, 3, 4)]
     for table in tables:
         for p in range(int(table.r.n_players)):
-            expected = public(table, p) | per_seat(table, p)
+            expected = public(table, p) | per_player(table, p)
             for name, numbers in expected.items():
-                where = f"{name} of seat {p} when asked {table.question.name}"
+                where = f"{name} of player {p} when asked {table.question.name}"
                 assert np.allclose(table.section(p, name), np.array(numbers, float)), where
             assert expected.keys() == {block.name for block in table.variant.observation}

@@ -1,4 +1,4 @@
-"""Whole games at random, and the books: components, options, words."""
+"""Whole random games, components, options and texts."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_random_games_end_and_keep_all_invariants(players: int, options: dict) -
     assert table.s.round_number <= 6
 
 
-def test_the_calm_preset_has_flatter_markets() -> None:
+def test_the_calm_preset_has_smaller_increases() -> None:
     assert Factory(components="calm").r.market_increase.tolist() == [2, 4, 6, 3, 6, 9]
     assert SPEC.variant(3, components="calm").changed_tables().keys() == {"markets"}
 
@@ -52,7 +52,7 @@ def test_wrong_components_are_refused_by_name(tables: dict, complaint: str) -> N
 
 
 def amounts(**changes: int) -> dict:
-    """The built-in amounts with some changed, as an override takes them."""
+    """The built-in amounts with some changed, as an override."""
     variant = SPEC.variant(3)
     table = next(table for table in SPEC.tables if table.name == "amounts")
     rows = dict(zip(table.rows, variant.tables["amounts"].tolist(), strict=True))
@@ -60,7 +60,7 @@ def amounts(**changes: int) -> dict:
     return {"amounts": {"rows": rows}}
 
 
-def test_numbers_that_the_action_ids_cannot_carry_are_refused() -> None:
+def test_numbers_without_an_action_id_are_refused() -> None:
     with pytest.raises(ValueError, match="at most 18, got 19"):
         SPEC.variant(3, components=amounts(raw_warehouse=13))
     with pytest.raises(ValueError, match="production: expected at most 13 units, got 16"):
@@ -103,7 +103,7 @@ def test_the_board_shows_hands_only_to_their_owners() -> None:
     assert f"{table.s.hand_sizes[1]} cards" in other
 
 
-def test_the_board_never_calls_a_bankrupt_the_winner() -> None:
+def test_the_board_never_names_a_bankrupt_player_as_winner() -> None:
     table = Factory(2, components={"bankruptcy": {"rows": {"points lost": 0}}})
     table.give(0, money=0, loans=2).give(1, money=9, loans=2, pollution=0, accident=0).maintain()
     assert table.s.scores[:2].tolist() == [0, -20]
@@ -111,7 +111,7 @@ def test_the_board_never_calls_a_bankrupt_the_winner() -> None:
     assert "player_1 won with -20 points." in SPEC.text.board(table.r, table.s, None)
 
 
-def test_the_board_names_the_richer_and_all_who_share_the_win() -> None:
+def test_the_board_names_all_who_share_the_win_by_the_tie_break() -> None:
     table = Factory().give(0, money=37).give(1, money=33).give(2, money=37)
     table.s.round_number = 6
     table.maintain()
@@ -128,7 +128,7 @@ def test_the_board_shows_taken_spaces_until_the_game_is_over() -> None:
     assert "taken" not in SPEC.text.board(table.r, table.s, 1)
 
 
-def test_the_board_shows_what_everybody_knows_of_the_incidents() -> None:
+def test_the_board_shows_the_public_facts_about_incidents() -> None:
     table = Factory(incidents=True).cards(0, Incident.BREAKDOWN, Incident.THEFT)
     table.cards(1, Incident.RUSH_ORDER).event("E4").ask(Question.RAW)
     board = SPEC.text.board(table.r, table.s, 2)
@@ -152,7 +152,7 @@ def test_the_board_shows_only_incidents_that_last() -> None:
     assert "in force" not in board
 
 
-def test_the_printed_numbers_stand_in_one_place_with_their_provenance() -> None:
+def test_every_table_of_printed_numbers_has_its_source_and_confidence() -> None:
     text = (Path(SPEC.folder) / "components.yaml").read_text(encoding="utf-8")
     assert text.count("confidence:") - 1 == text.count("  source:") == len(SPEC.tables)
 

@@ -13,12 +13,12 @@ from tests.industrial.table import LOAN, Factory, produce, sell_share
 
 
 def ready(raw: int = 12, **facts: int) -> Factory:
-    """Seat 0 is about to produce; nobody else can."""
+    """Player 0 is about to produce; no other player can."""
     return Factory().give(0, raw=raw, **facts)
 
 
 def made(table: Factory) -> list[int]:
-    """Raw cubes, products, pollution and accident track of seat 0."""
+    """Raw cubes, products, pollution and accident track of player 0."""
     s = table.s
     return [int(s.raw[0]), int(s.goods[0]), *s.tracks[0].tolist()]
 
@@ -33,7 +33,7 @@ def test_r3_1_no_more_than_the_raw_cubes() -> None:
     assert table.legal() == [produce(q) for q in range(5)]
 
 
-def test_r3_1_bonus_units_come_on_top() -> None:
+def test_r3_1_bonus_units_add_to_those_of_the_workers() -> None:
     table = ready().develop(0, ENG=4, QUA=1, LOG=3, HR=2).ask(Question.PRODUCE)
     assert table.legal()[-1] == produce(12)
 
@@ -71,7 +71,7 @@ def test_r3_3_wages_need_cash() -> None:
     assert table.legal() == [produce(0), produce(1), produce(2)]
 
 
-def test_r3_3_a_strike_raises_every_wage_and_accounting_lowers_it_to_nothing_at_most() -> None:
+def test_r3_3_a_strike_raises_every_wage_and_accounting_lowers_it_to_zero_at_most() -> None:
     table = ready().own(0, "Accounting").copied(0, "Accounting")
     assert wages(table.r, table.s, 0, 6) == 0
     table.s.hits[0, Incident.STRIKE] = 2
@@ -110,7 +110,7 @@ def test_r3_4_one_worker_risks_what_its_row_says(
     assert made(table) == expected
 
 
-def test_r3_4_nobody_rolls_where_nothing_is_printed() -> None:
+def test_r3_4_no_roll_where_no_accident_and_no_pollution_is_printed() -> None:
     table = Factory(components=workers((0, 0), (0, 0), (2, 2))).give(0, raw=4)
     table.ask(Question.PRODUCE)
     before = table.s.rng.tolist()

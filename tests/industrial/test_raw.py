@@ -58,7 +58,7 @@ def test_r2_4_the_purchase_is_limited_by_free_space() -> None:
 
 
 def test_r2_4_each_player_buys_once() -> None:
-    table = Factory().ask(Question.RAW, seat=1, price=2)
+    table = Factory().ask(Question.RAW, player=1, price=2)
     table.play(raw(3), raw(4), raw(5))
     assert table.s.raw.tolist()[:3] == [5, 3, 4]
     assert table.question == Question.PRODUCE

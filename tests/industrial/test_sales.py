@@ -4,37 +4,38 @@ from __future__ import annotations
 
 import pytest
 
+from kanban_env.games.industrial.actions import Reroll
 from kanban_env.games.industrial.enums import Incident, Question
-from tests.industrial.table import KEEP, Factory, sale
+from tests.industrial.table import KEEP, SALE_PASS, Factory, action, sale
 
-PASS, REROLL_PINK, REROLL_CEO = 50, 51, 52
+REROLL_PINK, REROLL_CEO = action("REROLL", Reroll.PINK), action("REROLL", Reroll.CEO)
 
 
 def ready(players: int = 3, goods: int = 9, **facts: int) -> Factory:
-    """Seat 0 is about to sell with one pink technician."""
+    """Player 0 is about to sell with one pink technician."""
     return Factory(players).give(0, goods=goods, technicians="pink", **facts)
 
 
 def test_r5_1_a_pink_technician_or_the_ceo_sells() -> None:
     table = ready().ask(Question.SALE)
-    expected = [sale("U1"), sale("U1", ceo=True), sale("L1"), sale("L1", ceo=True), PASS]
+    expected = [sale("U1"), sale("U1", ceo=True), sale("L1"), sale("L1", ceo=True), SALE_PASS]
     assert table.legal() == expected
     table = ready(ceo=0).ask(Question.SALE)
-    assert table.legal() == [sale("U1"), sale("L1"), PASS]
+    assert table.legal() == [sale("U1"), sale("L1"), SALE_PASS]
     table = Factory().give(0, goods=1).ask(Question.SALE)
-    assert table.legal() == [sale("U1", ceo=True), sale("L1", ceo=True), PASS]
+    assert table.legal() == [sale("U1", ceo=True), sale("L1", ceo=True), SALE_PASS]
 
 
-def test_r5_1_without_products_nobody_sells() -> None:
+def test_r5_1_a_player_without_products_cannot_sell() -> None:
     table = ready(goods=0).ask(Question.SALE)
-    assert table.legal() == [PASS]
+    assert table.legal() == [SALE_PASS]
 
 
 def test_r5_1_each_player_sells_once() -> None:
     table = ready().give(0, technicians="pink").give(1, goods=3).ask(Question.SALE)
     table.play(sale("U1"), KEEP)
     assert table.s.actor == 1
-    table.play(PASS)
+    table.play(SALE_PASS)
     assert table.question == Question.IMPROVE
 
 
@@ -48,17 +49,17 @@ def test_r5_2_spaces_depend_on_the_players(players: int, spaces: list[int]) -> N
 
 def test_r5_2_spaces_stay_when_players_go_bankrupt() -> None:
     table = Factory(4).bankrupt(3)
-    for seat in range(3):
-        table.give(seat, goods=2)
+    for player in range(3):
+        table.give(player, goods=2)
     table.ask(Question.SALE)
     table.play(sale("L1", ceo=True), sale("L1", ceo=True))
-    assert table.legal() == [sale("U1", ceo=True), PASS]
+    assert table.legal() == [sale("U1", ceo=True), SALE_PASS]
 
 
 def test_r5_2_a_full_market_is_closed() -> None:
     table = ready(2).give(1, goods=2).ask(Question.SALE)
     table.play(sale("L1", ceo=True), KEEP)
-    assert table.legal() == [sale("U1", ceo=True), PASS]
+    assert table.legal() == [sale("U1", ceo=True), SALE_PASS]
 
 
 @pytest.mark.parametrize(
@@ -128,7 +129,7 @@ def test_r5_6_the_price_is_the_die_and_the_increase() -> None:
 
 def test_r5_7_two_shares_pay_a_dollar_per_unit_from_the_bank() -> None:
     table = Factory(4).give(3, goods=9, technicians="pink", ceo=0)
-    table.hold(0, p3=3).hold(1, p3=1).ask(Question.SALE, seat=3, price=1)
+    table.hold(0, p3=3).hold(1, p3=1).ask(Question.SALE, player=3, price=1)
     table.rolls(4).play(sale("U1"))
     assert table.s.money.tolist() == [54, 50, 50, 50 + 4 * 3]
 
@@ -145,8 +146,7 @@ def test_r5_8_placed_meeples_come_back_at_round_end_only() -> None:
     assert table.s.used.tolist() == [0, 0, 1]
     assert table.s.ceo[0] == 0
     pink = int(table.s.bag[2])
-    while table.s.round_number == 1:
-        table.play({6: 75, 10: 101}[table.s.question])
+    table.finish_round()
     assert table.s.used.tolist() == [0, 0, 0]
     assert table.s.bag[2] == pink + 1
     assert table.s.ceo[0] == 1
@@ -180,4 +180,4 @@ def test_example_29_spaces_for_three_and_two_players() -> None:
     assert table.r.market_spaces[0] == 2
     table = ready(2, ceo=0).give(1, goods=3).ask(Question.SALE)
     table.play(sale("U1"))
-    assert table.legal() == [sale("L1", ceo=True), PASS]
+    assert table.legal() == [sale("L1", ceo=True), SALE_PASS]

@@ -6,7 +6,7 @@ import pytest
 
 from kanban_env.games.industrial.enums import Question
 from kanban_env.games.industrial.rules.scoring import level_points, points_of, standing
-from tests.industrial.table import DONE, Factory, improve
+from tests.industrial.table import DONE, Factory, improve, produce, sale
 
 
 def test_r9_1_the_game_ends_after_the_maintenance_of_round_6() -> None:
@@ -45,7 +45,7 @@ def test_r9_3_stock_technicians_and_shares_count_nothing() -> None:
     assert points_of(table.r, table.s, 0) == before
 
 
-def test_r9_3_scores_stand_after_every_answer() -> None:
+def test_r9_3_scores_are_kept_up_to_date() -> None:
     table = Factory().give(0, technicians="yellow").ask(Question.IMPROVE)
     assert table.s.scores[0] == 15
     table.play(improve("ENG"))
@@ -79,12 +79,12 @@ def test_example_25_a_score() -> None:
 
 def test_example_27_events() -> None:
     table = Factory().event("E5").give(0, raw=4).ask(Question.PRODUCE)
-    table.rolls(2).play(19 + 4)
+    table.rolls(2).play(produce(4))
     assert table.s.tracks[0, 1] == 4
     for event, units, price in (("E2", 4, 4), ("E6", 3, 5)):
         table = Factory().event(event).give(0, goods=9, ceo=0, technicians="pink")
         table.ask(Question.SALE, price=2)
-        table.rolls(3).play(38)
+        table.rolls(3).play(sale("U1"))
         assert table.s.goods[0] == 9 - units
         assert table.s.money[0] == 50 + units * price
     table = Factory().event("E4").give(0, pollution=4).maintain()
@@ -95,10 +95,9 @@ def test_example_27_events() -> None:
 def test_example_34_doing_nothing_gives_ten_points() -> None:
     for players in (2, 3, 4):
         table = Factory(players)
-        passive = {0: 0, 1: 19, 3: 37, 4: 50, 6: 75, 10: 101}
         table.settle()
-        while not table.s.over:
-            table.play(passive[int(table.s.question)])
+        for round_number in range(1, 7):
+            table.finish_round(round_number)
         assert table.s.scores[:players].tolist() == [10] * players
         assert table.s.money[:players].tolist() == [0] * players
         assert table.s.loans[:players].tolist() == [0] * players

@@ -8,10 +8,10 @@ import pytest
 from kanban_env.core.rng import below, seed_generator, shuffle
 from kanban_env.games.industrial.enums import NONE, Question
 from kanban_env.games.industrial.rules import setup
-from tests.industrial.table import Factory, raw
+from tests.industrial.table import PASSES, Factory, raw
 
 
-def test_r1_1_everybody_starts_with_the_same_factory() -> None:
+def test_r1_1_each_player_starts_with_the_same_factory() -> None:
     s = Factory(4).s
     assert s.money.tolist() == [50] * 4
     assert s.maintenance.tolist() == [8] * 4
@@ -21,7 +21,7 @@ def test_r1_1_everybody_starts_with_the_same_factory() -> None:
         assert not s[field].any(), field
 
 
-def test_r1_1_a_seat_without_player_has_nothing() -> None:
+def test_r1_1_absent_players_have_nothing() -> None:
     s = Factory(2).s
     assert s.money.tolist() == [50, 50, 0, 0]
     assert s.living.tolist() == [1, 1, 0, 0]
@@ -50,7 +50,7 @@ def test_r1_3_players_below_the_highest_roll_do_not_roll_again() -> None:
     assert table.s.start == 0
 
 
-def test_r1_3_a_higher_roll_outdoes_all_before_it() -> None:
+def test_r1_3_a_higher_roll_beats_all_before_it() -> None:
     table = Factory().rolls(2, 6, 6, 3, 1)
     setup.choose_initial_player(table.r, table.s)
     assert table.s.start == 1
@@ -109,18 +109,13 @@ def test_r1_6_six_rounds_of_the_same_phases(players: int) -> None:
     for round_number in range(1, 7):
         assert table.s.round_number == round_number
         table.settle()
-        for seat in range(players):
-            table.give(seat, money=500, raw=2, goods=2, pollution=0)
+        for player in range(players):
+            table.give(player, money=500, raw=2, goods=2, pollution=0)
         questions = []
         while table.s.round_number == round_number and not table.s.over:
             if not questions or questions[-1] != table.question:
                 questions.append(table.question)
-            if table.question == Question.RAW:
-                table.play(raw(1))
-            elif table.question == Question.PRODUCE:
-                table.play(19)
-            else:
-                table.play({3: 37, 4: 50, 6: 75, 10: 101}[table.s.question])
+            table.play(raw(1) if table.question == Question.RAW else PASSES[table.question])
         assert questions == [
             Question.RAW,
             Question.PRODUCE,

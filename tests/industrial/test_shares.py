@@ -7,7 +7,10 @@ from tests.industrial.table import (
     DONE,
     IMPROVE_PASS,
     LOAN,
+    SALE_PASS,
     Factory,
+    action,
+    free_share,
     hire,
     improve,
     produce,
@@ -17,11 +20,11 @@ from tests.industrial.table import (
     share,
 )
 
-BID_PASS, RAISE_1, RAISE_2, RAISE_5 = 102, 103, 104, 105
+BID_PASS, RAISE_1, RAISE_2, RAISE_5 = (action("BID", raised) for raised in range(4))
 
 
 def ready(technicians: str = "blue", players: int = 3, **options: bool) -> Factory:
-    """Seat 0 is about to place."""
+    """Player 0 is about to place."""
     return Factory(players, **options).give(0, technicians=technicians)
 
 
@@ -72,7 +75,7 @@ def test_r6_7_a_share_sold_back_pays_the_dearest_taken_slot() -> None:
     assert table.s.shares_sold[1] == 2
 
 
-def test_r6_7_shares_are_sold_in_every_own_question_that_spends_money() -> None:
+def test_r6_7_shares_are_sold_in_every_question_of_a_turn_that_spends_money() -> None:
     for question in (Question.RAW, Question.PRODUCE, Question.TECH, Question.IMPROVE):
         table = Factory().hold(0, p2=1).ask(question)
         assert sell_share(2) in table.legal(), question
@@ -84,11 +87,11 @@ def test_r6_7_shares_are_sold_in_every_own_question_that_spends_money() -> None:
 
 def test_r6_7_not_while_selling_products() -> None:
     table = Factory().hold(0, p2=1).give(0, goods=3).ask(Question.SALE)
-    assert table.legal() == [sale("U1", ceo=True), sale("L1", ceo=True), 50]
+    assert table.legal() == [sale("U1", ceo=True), sale("L1", ceo=True), SALE_PASS]
 
 
-def test_r6_7_nobody_sells_the_shares_of_others() -> None:
-    table = Factory().hold(0, p2=1).ask(Question.RAW, seat=1)
+def test_r6_7_a_player_cannot_sell_shares_that_it_does_not_hold() -> None:
+    table = Factory().hold(0, p2=1).ask(Question.RAW, player=1)
     table.play(raw(0))
     assert sell_share(1) not in table.legal()
     assert sell_share(2) not in table.legal()
@@ -123,7 +126,7 @@ def test_r6_11_every_other_player_but_the_owner_bids_once() -> None:
 
 
 def test_r6_11_players_who_have_passed_still_bid() -> None:
-    table = ready(players=4, share_auction=True).ask(Question.IMPROVE, seat=2)
+    table = ready(players=4, share_auction=True).ask(Question.IMPROVE, player=2)
     table.play(IMPROVE_PASS, IMPROVE_PASS, share(1))
     assert (table.question, table.s.actor) == (Question.BID, 2)
     table.play(RAISE_1)
@@ -132,7 +135,7 @@ def test_r6_11_players_who_have_passed_still_bid() -> None:
     assert table.s.shares[3].tolist() == [0, 1, 0]
     assert (table.question, table.s.actor) == (Question.IMPROVE, 1)
     table.play(IMPROVE_PASS)
-    assert table.s.actor == 0, "who has passed bids, but places nothing any more"
+    assert table.s.actor == 0, "a player who has passed may bid but not place"
 
 
 def test_r6_11_raises_need_cash() -> None:
@@ -141,11 +144,11 @@ def test_r6_11_raises_need_cash() -> None:
     table.play(share(1))
     assert table.legal() == [BID_PASS, RAISE_1, RAISE_2]
     table.play(BID_PASS)
-    assert table.s.money[0] == 46, "seat 3 cannot raise, so nobody asks it"
+    assert table.s.money[0] == 46, "player 3 cannot raise, so it is not asked"
     assert table.s.shares[0].tolist() == [1, 0, 0]
 
 
-def test_r6_11_bankrupts_do_not_bid() -> None:
+def test_r6_11_bankrupt_players_do_not_bid() -> None:
     table = ready(players=4, share_auction=True).bankrupt(2).ask(Question.IMPROVE)
     table.play(share(1))
     assert table.s.actor == 3
@@ -171,7 +174,7 @@ def test_example_18_two_shares() -> None:
     table.play(share(1), IMPROVE_PASS, IMPROVE_PASS, share(1))
     assert table.s.money[0] == 50 - 4 - 6
     table.hold(2, p1=1).give(1, goods=9, technicians="pink", ceo=0).give(0, ceo=0)
-    table.ask(Question.SALE, seat=1)
+    table.ask(Question.SALE, player=1)
     table.rolls(5).play(sale("U1"))
     assert table.s.money[0] == 45
     assert table.s.money[2] == 50
@@ -186,8 +189,8 @@ def test_example_28_sox() -> None:
     table = ready("blue blue").develop(0, ADM=1).ask(Question.IMPROVE)
     table.play(improve("ADM"))
     assert table.question == Question.FREE_SHARE
-    assert table.legal() == [76, 77]
-    table.play(76, IMPROVE_PASS, IMPROVE_PASS)
+    assert table.legal() == [free_share(1), free_share(2)]
+    table.play(free_share(1), IMPROVE_PASS, IMPROVE_PASS)
     assert table.s.money[0] == 46
     assert table.s.shares[0].tolist() == [1, 0, 0]
     table.play(share(1))

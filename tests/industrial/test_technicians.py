@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from kanban_env.games.industrial.enums import NONE, Question
 from kanban_env.games.industrial.rules.technicians import technician_price
-from tests.industrial.table import LOAN, Factory, hire
-
-PASS = 37
+from tests.industrial.table import LOAN, TECHNICIAN_PASS, Factory, hire
 
 
 def test_r4_1_players_buy_one_by_one_until_they_pass() -> None:
-    table = Factory().ask(Question.TECH, seat=1)
+    table = Factory().ask(Question.TECH, player=1)
     actors = []
-    for a in (hire(0), hire(0), PASS, hire(0), PASS, hire(0)):
+    for a in (hire(0), hire(0), TECHNICIAN_PASS, hire(0), TECHNICIAN_PASS, hire(0)):
         actors.append(int(table.s.actor))
         table.play(a)
     assert actors == [1, 2, 0, 1, 2, 1]
     assert table.s.reserve.sum(1).tolist() == [0, 3, 1, 0]
-    assert table.question == Question.IMPROVE, "seat 1 is full, and nobody has anything to sell"
+    assert table.question == Question.IMPROVE, (
+        "player 1 is full, and no player has anything to sell"
+    )
 
 
 def test_r4_1_passing_is_final() -> None:
     table = Factory().ask(Question.TECH)
-    table.play(PASS, hire(0), PASS, hire(0))
+    table.play(TECHNICIAN_PASS, hire(0), TECHNICIAN_PASS, hire(0))
     assert table.s.actor == 1
 
 
@@ -35,18 +35,18 @@ def test_r4_1_a_full_reserve_is_out_from_the_start() -> None:
 
 def test_r4_1_the_phase_ends_when_all_are_out() -> None:
     table = Factory().ask(Question.TECH)
-    table.play(PASS, PASS, PASS)
+    table.play(TECHNICIAN_PASS, TECHNICIAN_PASS, TECHNICIAN_PASS)
     assert table.question == Question.IMPROVE
 
 
 def test_r4_2_prices_rise_with_the_boxes() -> None:
     table = Factory().give(0, money=4).ask(Question.TECH)
-    assert table.legal() == [hire(0), hire(1), PASS, LOAN]
+    assert table.legal() == [hire(0), hire(1), TECHNICIAN_PASS, LOAN]
     table.play(hire(1))
     assert table.s.money[0] == 0
 
 
-def test_r4_2_communication_twice_still_costs_at_least_nothing() -> None:
+def test_r4_2_with_communication_twice_the_price_is_never_below_zero() -> None:
     table = Factory().own(0, "Communication").copied(0, "Communication")
     assert [technician_price(table.r, table.s, 0, box) for box in range(4)] == [0, 0, 0, 1]
 
@@ -73,11 +73,10 @@ def test_r4_3_an_empty_bag_leaves_the_last_box_empty() -> None:
 
 def test_r4_4_unused_technicians_stay_and_the_ceo_is_not_counted() -> None:
     table = Factory().give(0, technicians="pink blue").ask(Question.TECH)
-    table.play(hire(0), PASS, PASS)
+    table.play(hire(0), TECHNICIAN_PASS, TECHNICIAN_PASS)
     assert table.s.reserve[0].sum() == 3
     assert table.s.ceo[0] == 1
-    while table.s.round_number == 1:
-        table.play({6: 75, 10: 101}[table.s.question])
+    table.finish_round()
     assert table.s.reserve[0].sum() == 3
 
 
@@ -90,7 +89,7 @@ def test_example_15_buying_a_technician() -> None:
     table = Factory().own(0, "Communication")
     assert [technician_price(table.r, table.s, 0, box) for box in range(4)] == [0, 1, 2, 4]
     table = Factory().give(0, technicians="pink pink").ask(Question.TECH)
-    table.play(hire(0), PASS)
+    table.play(hire(0), TECHNICIAN_PASS)
     assert table.s.actor == 2
-    table.play(PASS)
-    assert table.question == Question.IMPROVE, "the third technician has put seat 0 out"
+    table.play(TECHNICIAN_PASS)
+    assert table.question == Question.IMPROVE, "the third technician has put player 0 out"

@@ -1,4 +1,4 @@
-"""The Industrial Board Game in words: prices, and what everybody sees of a phase."""
+"""The texts of the Industrial Board Game: prices, and the public facts of a phase."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from kanban_env.games.industrial import SPEC
 from kanban_env.games.industrial.enums import N_LEVELS, Question
-from tests.industrial.table import IMPROVE_PASS, Factory, hire, improve, sale, share
+from tests.industrial.table import PASSES, Factory, hire, improve, sale, share
 
 
 def lines(table: Factory) -> list[str]:
@@ -14,14 +14,14 @@ def lines(table: Factory) -> list[str]:
 
 
 def test_the_board_names_the_initial_player() -> None:
-    assert lines(Factory().ask(Question.RAW, seat=2))[0].endswith(" · price $4 · player_2 begins")
+    assert lines(Factory().ask(Question.RAW, player=2))[0].endswith(" · price $4 · player_2 begins")
 
 
 @pytest.mark.parametrize("question", [Question.TECH, Question.IMPROVE])
 def test_the_board_shows_who_has_passed(question: Question) -> None:
     table = Factory().give(0, money=30).give(1, money=30).ask(question)
     assert not any("done with this phase" in line for line in lines(table))
-    table.play(IMPROVE_PASS if question == Question.IMPROVE else hire(3) + 1)
+    table.play(PASSES[question])
     shown = lines(table)
     passed = [i for i, line in enumerate(shown) if "done with this phase" in line]
     assert [shown[i - 1].split()[0] for i in passed] == ["player_0"]
@@ -45,7 +45,7 @@ def test_an_improvement_is_named_with_its_price() -> None:
     assert table.sentence(improve("MKT", ceo=True)).endswith("(Marketing 1) for $0 with the CEO")
 
 
-def test_what_cannot_be_bought_any_more_has_no_price() -> None:
+def test_what_cannot_be_bought_has_no_price() -> None:
     table = Factory().develop(0, ENG=N_LEVELS).hold(1, p2=4).ask(Question.IMPROVE)
     assert table.sentence(improve("ENG", ceo=True)) == "Develop SMED (Engineering 4) with the CEO"
     assert "player_2, who has none left, with the CEO" in table.sentence(share(2, ceo=True))
