@@ -1,4 +1,4 @@
-"""Players. Every agent answers for many games at once: `act(batch, rows) -> actions`."""
+"""Agents: vectorised players with `act(batch, rows) -> actions` for many games at once."""
 
 from __future__ import annotations
 

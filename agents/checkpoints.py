@@ -1,8 +1,8 @@
-"""Checkpoints on disk: folders with a manifest, written whole or not at all.
+"""Checkpoints on disk: folders with a manifest, written atomically.
 
-A checkpoint's folder is written under another name, brought to the disk, and renamed; then the
-manifest, which holds the checksum of every file, is replaced in one step. Whatever moment the
-machine stops at, the manifest names whole checkpoints only. Nothing is ever unpickled.
+The folder of a checkpoint is written under a temporary name, synced to disk and renamed; then the
+manifest, which holds the checksum of every file, is replaced atomically. So the manifest lists
+complete checkpoints only, even if the machine stops at any moment. Nothing is ever unpickled.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ import shutil
 import subprocess
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from kanban_env.agents.files import reporting_write_errors, write_file
 from kanban_env.core.errors import InputError
 from kanban_env.core.files import sync_folder
 
@@ -32,12 +33,12 @@ class CheckpointStore:
     """The folder `checkpoints` of a run."""
 
     def __init__(self, folder: Path, keep: int = 3) -> None:
-        """`keep` of the last checkpoints stay, and the best one."""
+        """Keep the last `keep` checkpoints and the best one."""
         self.folder = folder
         self.keep = keep
 
     def entries(self) -> list[dict[str, Any]]:
-        """What the manifest lists, oldest first; none before the first checkpoint."""
+        """The entries of the manifest, oldest first; empty before the first checkpoint."""
         path = self.folder / MANIFEST
         if not path.exists():
             return []
@@ -46,67 +47,69 @@ class CheckpointStore:
         except (OSError, ValueError):
             raise InputError(f"{path}: damaged, not valid JSON") from None
         if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
-            raise InputError(f"{path}: damaged, takes the format {FORMAT!r}")
+            raise InputError(f"{path}: damaged, expected the format {FORMAT!r}")
         listed = manifest.get("checkpoints")
         for entry in listed if isinstance(listed, list) else [None]:
             found: Any = entry if isinstance(entry, dict) else {}
             if any(not isinstance(found.get(key), kind) for key, kind in _ENTRY.items()):
-                raise InputError(f"{path}: damaged, an entry lacks {', '.join(_ENTRY)}")
+                raise InputError(f"{path}: damaged, an entry must have {', '.join(_ENTRY)}")
         return list(listed or [])
 
     def save(self, step: int, files: dict[str, bytes], score: float | None) -> Path:
-        """Write a checkpoint, then forget what is not among the last few nor the best."""
+        """Write a checkpoint, then delete those that are neither among the last nor the best."""
         entries = self.entries()
         name = _free_name(step, [entry["name"] for entry in entries])
         place = self.folder / name
         with _draft(place) as draft:
-            draft.mkdir(parents=True)
             for file, content in files.items():
-                write_through(draft / file, content)
+                write_synced(draft / file, content)
             sync_folder(draft)
-            shutil.rmtree(place, ignore_errors=True)  # a run was killed before it was listed
+            shutil.rmtree(place, ignore_errors=True)  # left by a run killed before listing it
             draft.rename(place)
             sync_folder(self.folder)
         sums = {file: hashlib.sha256(content).hexdigest() for file, content in files.items()}
         entry = {"name": name, "step": step, "score": score, "files": sums}
-        self._list([*(e for e in entries if e["step"] <= step), entry])
+        self._write_manifest([*(e for e in entries if e["step"] <= step), entry])
         return place
 
-    def _list(self, entries: list[dict[str, Any]]) -> None:
+    def _write_manifest(self, entries: list[dict[str, Any]]) -> None:
+        """List the last few entries and the best one, and delete all other folders."""
         best = max(entries[::-1], key=_score)
         kept = [e for e in entries if e is best or e in entries[-self.keep :]]
         text = json.dumps({"format": FORMAT, "checkpoints": kept}, indent=2)
-        replace(self.folder / MANIFEST, text.encode())
+        write_file(self.folder / MANIFEST, text)
         names = {entry["name"] for entry in kept}
         for path in self.folder.iterdir():
             if path.is_dir() and path.name not in names:
                 shutil.rmtree(path, ignore_errors=True)
+            elif path.suffix == ".part":  # left by a run killed while it wrote the manifest
+                path.unlink(missing_ok=True)
 
     def newest(self, needed: Iterable[str] = ()) -> Path:
-        """The last whole checkpoint with these files; a damaged one is named and passed over."""
-        return self._first_whole(self.entries()[::-1], needed)
+        """The last intact checkpoint with these files; warns about damaged ones and skips them."""
+        return self._first_intact(self.entries()[::-1], needed)
 
     def best(self) -> Path:
-        """The whole checkpoint with the best evaluation; the last where nothing was evaluated."""
+        """The intact checkpoint with the best evaluation; the last one if none was evaluated."""
         last_first = self.entries()[::-1]
-        return self._first_whole(sorted(last_first, key=_score, reverse=True))
+        return self._first_intact(sorted(last_first, key=_score, reverse=True))
 
     def mark_best(self, name: str, score: float) -> None:
         """Make one checkpoint the best one, and discard the scores of all others."""
         entries = [{**e, "score": score if e["name"] == name else None} for e in self.entries()]
-        self._list(entries)
+        self._write_manifest(entries)
 
-    def _first_whole(self, entries: list[dict[str, Any]], needed: Iterable[str] = ()) -> Path:
-        """The first whole checkpoint of some; damaged ones before it are named."""
+    def _first_intact(self, entries: list[dict[str, Any]], needed: Iterable[str] = ()) -> Path:
+        """The first intact checkpoint of these entries; warns about damaged ones before it."""
         for entry in entries:
             damage = self._damage(entry, needed)
             if damage is None:
                 return self.folder / str(entry["name"])
             warnings.warn(f"{damage}: using another checkpoint", stacklevel=3)
-        raise InputError(f"{self.folder}: holds no whole checkpoint")
+        raise InputError(f"{self.folder}: no intact checkpoint")
 
     def _damage(self, entry: dict[str, Any], needed: Iterable[str]) -> str | None:
-        """Which file of a checkpoint is missing or not what was written, if any."""
+        """Which file of a checkpoint is missing or changed, if any."""
         for file in needed:
             if file not in entry["files"]:
                 return f"{self.folder / MANIFEST}: damaged, {entry['name']} lacks {file}"
@@ -117,27 +120,27 @@ class CheckpointStore:
             except OSError as error:
                 return f"{path}: cannot be read ({error.strerror})"
             if found != expected:
-                return f"{path}: damaged, its checksum is not the manifest's"
+                return f"{path}: damaged, its checksum differs from the manifest's"
         return None
 
 
-def read_facts(path: Path, kinds: Mapping[str, type], takes: str = "") -> dict[str, Any]:
-    """A JSON file with certain keys, or an InputError that says in one line what is wrong."""
+def read_json(path: Path, kinds: Mapping[str, type], expected: str = "") -> dict[str, Any]:
+    """Read a JSON object with certain keys; raises InputError that says what is wrong."""
     try:
         facts = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        wanted = f", takes {takes}" if takes else ""
+        wanted = f", expected {expected}" if expected else ""
         raise InputError(f"{path}: cannot be read ({error.strerror}){wanted}") from None
     except ValueError:
         raise InputError(f"{path}: damaged, not valid JSON") from None
     for key, kind in kinds.items():
         if not isinstance(facts, dict) or not isinstance(facts.get(key), kind):
-            raise InputError(f"{path}: {key!r} is missing or no {kind.__name__}")
+            raise InputError(f"{path}: {key!r} is missing or not of type {kind.__name__}")
     return dict(facts)
 
 
 def _free_name(step: int, taken: list[str]) -> str:
-    """A name for a checkpoint behind all others of its step: `…`, `…-2`, `…-3`."""
+    """An unused name for a checkpoint of this step: `…`, `…-2`, `…-3`, after all others."""
     first = f"{step:012d}"
     found = [re.fullmatch(rf"{first}(?:-(\d+))?", name) for name in taken]
     highest = max((int(match[1] or 1) for match in found if match), default=0)
@@ -145,52 +148,35 @@ def _free_name(step: int, taken: list[str]) -> str:
 
 
 def _score(entry: dict[str, Any]) -> float:
-    """How well a checkpoint was evaluated; below everything if it was not."""
+    """The score of a checkpoint; minus infinity if it was not evaluated."""
     score = entry.get("score")
     return score if isinstance(score, float) else -math.inf
 
 
-def write_through(path: Path, content: bytes) -> None:
-    """Write a file and wait until it is on the disk."""
+def write_synced(path: Path, content: bytes) -> None:
+    """Write a file and wait until it is on disk."""
     with path.open("wb") as file:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
 
 
-def replace(path: Path, content: bytes) -> None:
-    """Put a file in the place of another in one step."""
-    with _draft(path) as draft:
-        write_through(draft, content)
-        draft.replace(path)
-        sync_folder(path.parent)
-
-
 @contextmanager
-def _draft(path: Path) -> Iterator[Path]:
-    """Another name for what is not whole yet; whatever fails, nothing is left under it."""
-    draft = path.with_name(f".{path.name}.part")
-    _remove(draft)
+def _draft(folder: Path) -> Iterator[Path]:
+    """Make a folder under a temporary name; it is removed if anything fails."""
+    draft = folder.with_name(f".{folder.name}.part")
+    shutil.rmtree(draft, ignore_errors=True)
     try:
-        yield draft
-    except OSError as error:
-        _remove(draft)
-        raise InputError(f"{path}: cannot be written ({error.strerror})") from None
+        with reporting_write_errors(folder):
+            draft.mkdir(parents=True)
+            yield draft
     except BaseException:
-        _remove(draft)
+        shutil.rmtree(draft, ignore_errors=True)
         raise
 
 
-def _remove(draft: Path) -> None:
-    if draft.is_dir():
-        shutil.rmtree(draft, ignore_errors=True)
-    else:
-        with suppress(OSError):
-            draft.unlink()
-
-
-def commit() -> str:
-    """The commit that is checked out; marked if files differ from it."""
+def git_commit() -> str:
+    """The commit that is checked out, marked with `+changes` if files differ from it."""
 
     def git(*words: str) -> str:
         here = Path(__file__).parent

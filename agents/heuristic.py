@@ -1,4 +1,4 @@
-"""The scored policy that every game brings along, as an agent."""
+"""The scored policy of every game, as an agent."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from kanban_env.core.trace import generators
 
 
 class HeuristicAgent:
-    """Plays what the game's `heuristic.py` recommends; it knows only what its seat may know."""
+    """Plays the action that the game's `heuristic.py` scores best; uses no hidden information."""
 
     def __init__(self, seed: int = 0) -> None:
-        """Two agents with the same seed play alike; the seed breaks ties."""
+        """The seed breaks ties: equal seeds give equal actions."""
         self._seed = seed
         self._generators = np.zeros((0, 4), np.uint32)
 

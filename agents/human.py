@@ -1,4 +1,4 @@
-"""A person in the terminal, as an agent."""
+"""A person at the terminal, as an agent."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import numpy as np
 from rich.console import Console
 
 from kanban_env import GameBatch
-from kanban_env.agents.screen import Screen, folded
+from kanban_env.agents.screen import Screen, wrap
 
 COLUMNS_FROM = 12
-"""More actions than these are listed in two columns, where they fit."""
+"""Lists of more actions than this are shown in two columns if they fit."""
 
 
 def action_lines(batch: GameBatch, row: int, width: int) -> tuple[list[int], list[str]]:
-    """The legal actions of a game, and the lines that name them, numbered from 1."""
+    """The legal actions of a game, and the lines that describe them, numbered from 1."""
     variant, state = batch.variant, batch.states[row]
     text = variant.spec.text
     legal: list[int] = np.flatnonzero(batch.action_masks[row]).tolist()
@@ -29,13 +29,13 @@ def action_lines(batch: GameBatch, row: int, width: int) -> tuple[list[int], lis
     if len(lines) > COLUMNS_FROM and 2 * wide <= width:
         right = [*lines[half:], ""]
         return legal, [f"{lines[i]:{wide}}{right[i]}".rstrip() for i in range(half)]
-    return legal, folded("\n".join(lines), width).split("\n")
+    return legal, wrap("\n".join(lines), width).split("\n")
 
 
 def show_game(
     screen: Screen, batch: GameBatch, row: int, seat: int, whole: bool = False
 ) -> list[int]:
-    """Print a game as a seat may see it and the legal actions in words; returns their ids."""
+    """Print a game as a seat sees it, and the legal actions in words; returns their ids."""
     variant, state = batch.variant, batch.states[row]
     legal, lines = action_lines(batch, row, screen.console.width)
     screen.print("")
@@ -48,20 +48,20 @@ class HumanAgent:
     """Shows the board to a person and asks for the number of an action."""
 
     one_at_a_time = True
-    """Games with a person are played one after another, in the foreground."""
+    """Games with a person are played one after another."""
 
     def __init__(self, seed: int = 0) -> None:
-        """People bring their own chance."""
+        """The seed is not used."""
         self._seed = seed
         self._console = Console(highlight=False)
         self._screen = Screen(self._console)
 
     def act(self, batch: GameBatch, rows: np.ndarray) -> np.ndarray:
-        """What the person chooses in each of the given games."""
+        """The action that the person chooses in each of the given games."""
         return np.array([self._ask(batch, int(row)) for row in rows], np.int64)
 
     def _ask(self, batch: GameBatch, row: int) -> int:
-        """Ask until the answer is one of the numbers; leaving is an interrupt."""
+        """Ask until the input is one of the numbers; quitting raises KeyboardInterrupt."""
         seat = int(batch.to_play[row])
         legal = show_game(self._screen, batch, row, seat, whole=True)
         while True:

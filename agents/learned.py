@@ -1,7 +1,7 @@
-"""Agents that were trained: `ppo:PATH` for a run of one's own, `zoo:NAME` for one that is shipped.
+"""Trained agents: `ppo:PATH` for your own runs, `zoo:NAME` for policies in the package.
 
-A policy is two files: the weights as safetensors, and beside them a card in JSON that says which
-game they play, with the checksum of the weights.
+A policy is stored in two files: the weights as safetensors, and a card in JSON that names the game
+and holds the checksum of the weights.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ import safetensors
 import safetensors.numpy
 
 from kanban_env import GameBatch
-from kanban_env.agents.checkpoints import MANIFEST, CheckpointStore, read_facts
+from kanban_env.agents.checkpoints import MANIFEST, CheckpointStore, read_json
 from kanban_env.agents.network import Network
 from kanban_env.core.errors import InputError
 from kanban_env.core.spec import Variant
 
 FORMAT = "kanban-policy-1"
 CHECKPOINTS = "checkpoints"
-"""The folder of a run that holds them."""
+"""The folder of a run that holds its checkpoints."""
 POLICY = "policy.safetensors"
 ZOO = Path(__file__).parent / "zoo"
 _CARD = {
@@ -35,12 +35,12 @@ _CARD = {
 
 
 class LearnedAgent:
-    """Plays the policy that a network gives: its likeliest action, or one drawn from it."""
+    """Plays the policy of a network: its most likely action, or one sampled from it."""
 
     def __init__(
         self, network: Network, card: dict[str, Any], *, sample: bool | None = None, seed: int = 0
     ) -> None:
-        """The card says for which game the network was trained, and how it plays best."""
+        """The card says which game the network was trained for, and whether to sample."""
         self._network = network
         self._card = card
         self._sample = bool(card.get("sample", False)) if sample is None else sample
@@ -49,16 +49,16 @@ class LearnedAgent:
 
     @property
     def identity(self) -> str | None:
-        """The checksum of the policy."""
+        """The checksum of the weights."""
         return self._card.get("sha256")
 
     @property
     def reward(self) -> dict[str, Any]:
-        """The reward for which the policy was trained, as its card has it; the rank at first."""
+        """The reward that the policy was trained for, from its card; by default the rank."""
         return self._card.get("reward", {"kind": "rank", "margin": 0.0})
 
-    def again(self, seed: int) -> Self:
-        """Another agent with the same policy, whatever has become of its file."""
+    def with_seed(self, seed: int) -> Self:
+        """A copy with the same policy and another seed; its file is not read again."""
         twin = copy.copy(self)
         twin._generator = np.random.Generator(np.random.PCG64(seed))
         return twin
@@ -74,14 +74,14 @@ class LearnedAgent:
     def evaluate(
         self, observations: np.ndarray, masks: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
-        """A chance for every legal action, and the reward that the seat can expect from now on."""
+        """Probabilities of all actions, 0 if illegal, and the expected reward still to come."""
         logits, values = self._network.evaluate(observations)
         logits = np.where(masks, logits, -np.inf)
-        chances = np.exp(logits - logits.max(1, keepdims=True, initial=-1e30))
-        return chances / np.maximum(chances.sum(1, keepdims=True), 1e-30), values
+        weights = np.exp(logits - logits.max(1, keepdims=True, initial=-1e30))
+        return weights / np.maximum(weights.sum(1, keepdims=True), 1e-30), values
 
     def check(self, batch: GameBatch) -> None:
-        """Refuse a game that the network cannot play."""
+        """Raise InputError for a game that the network cannot play; warn about other options."""
         if self._checked is batch.variant:
             return
         own = batch.variant.identity()
@@ -89,86 +89,86 @@ class LearnedAgent:
         shape = (batch.observations.shape[1], batch.action_masks.shape[1])
         if self._network.shape != shape:
             raise InputError(
-                f"this policy reads {self._network.shape[0]} numbers and knows"
-                f" {self._network.shape[1]} actions, the game has {shape[0]} and {shape[1]}"
+                f"this policy has {self._network.shape[0]} inputs and {self._network.shape[1]}"
+                f" actions, the game has {shape[0]} observations and {shape[1]} actions"
             )
         if json.dumps(self._card["options"]) != json.dumps(own["options"]):
             warnings.warn(
-                f"this policy was trained with the options {self._card['options']},"
-                f" plays with {own['options']}",
+                f"this policy was trained with the options {self._card['options']}"
+                f" and plays with {own['options']}",
                 stacklevel=2,
             )
         self._checked = batch.variant
 
     def _check_game(self, own: dict[str, Any]) -> None:
-        """Refuse another table, other rules and other printed numbers."""
+        """Raise InputError for another game, player count, version or printed numbers."""
         if any(self._card[key] != own[key] for key in ("game", "players")):
             raise InputError(
-                f"this policy plays {self._card['game']} with {self._card['players']} players,"
+                f"this policy expected {self._card['game']} with {self._card['players']} players,"
                 f" got {own['game']} with {own['players']}"
             )
         for key in ("version", "components"):
             if self._card[key] != own[key]:
                 raise InputError(
-                    f"{key}: this policy plays {self._card['game']} of {self._card[key]},"
+                    f"{key}: this policy expected {self._card['game']} with {self._card[key]},"
                     f" got {own[key]}"
                 )
 
 
 class PpoAgent(LearnedAgent):
-    """`ppo:PATH`: the folder of a run (its best checkpoint), of a checkpoint, or a weights file."""
+    """`ppo:PATH`: the folder of a run (its best checkpoint) or of a checkpoint, or a file."""
 
     def __init__(self, path: str, *, sample: bool | None = None, seed: int = 0) -> None:
-        """`sample=true` draws from the policy, `false` plays its likeliest action."""
+        """`sample=true` samples from the policy, `false` plays its most likely action."""
         super().__init__(*read_policy(find_policy(Path(path))), sample=sample, seed=seed)
 
 
 class ZooAgent(LearnedAgent):
-    """`zoo:NAME`: a policy that is shipped, such as `zoo:automotive-v0-4p`."""
+    """`zoo:NAME`: a policy of the package, such as `zoo:automotive-v0-4p`."""
 
     def __init__(self, name: str, *, sample: bool | None = None, seed: int = 0) -> None:
-        """`sample=true` draws from the policy, `false` plays its likeliest action."""
+        """`sample=true` samples from the policy, `false` plays its most likely action."""
         shipped = sorted(path.stem for path in ZOO.glob("*.safetensors"))
         if name not in shipped:
-            raise InputError(f"got {name!r}, takes {', '.join(shipped) or 'nothing yet'}")
+            raise InputError(f"expected {', '.join(shipped)}, got {name!r}")
         policy = read_policy(ZOO / f"{name}.safetensors")
         super().__init__(*policy, sample=sample, seed=seed)
 
 
 def find_policy(path: Path) -> Path:
-    """The weights file that a path means."""
+    """The weights file of a run, a checkpoint or a file path."""
     if (path / CHECKPOINTS / MANIFEST).is_file():
         return CheckpointStore(path / CHECKPOINTS).best() / POLICY
     return path / POLICY if path.is_dir() else path
 
 
 def read_policy(path: Path) -> tuple[Network, dict[str, Any]]:
-    """A policy and its card; raises InputError for anything damaged or foreign."""
+    """Read a policy and its card; raises InputError if a file is damaged or of another kind."""
     card = read_card(path.with_suffix(".json"))
     try:
         content = path.read_bytes()
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror})") from None
     if hashlib.sha256(content).hexdigest() != card["sha256"]:
-        raise InputError(f"{path}: damaged, its checksum is not the one on its card")
+        raise InputError(f"{path}: damaged, its checksum differs from the one on its card")
     try:
         return Network(safetensors.numpy.load(content)), card
     except (safetensors.SafetensorError, KeyError, ValueError, IndexError) as error:
-        raise InputError(f"{path}: holds no policy of this format ({error})") from None
+        raise InputError(f"{path}: not a policy of this format ({error})") from None
 
 
 def read_card(path: Path) -> dict[str, Any]:
-    """The card of a policy."""
-    card = read_facts(path, _CARD)
+    """Read the card of a policy."""
+    card = read_json(path, _CARD)
     if card["format"] != FORMAT:
-        raise InputError(f"{path}: format: got {card['format']!r}, takes {FORMAT!r}")
+        raise InputError(f"{path}: format: expected {FORMAT!r}, got {card['format']!r}")
     return card
 
 
 def policy_files(
     weights: dict[str, np.ndarray], variant: Variant, **more: Any
 ) -> tuple[bytes, bytes]:
-    """The two files of a policy: weights and card."""
+    """The contents of the two files of a policy: weights and card."""
     content = safetensors.numpy.save(weights)
     identity = variant.identity()
     card = {"format": FORMAT, **identity, "sha256": hashlib.sha256(content).hexdigest(), **more}

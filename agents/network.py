@@ -1,4 +1,4 @@
-"""A trained policy as numpy computes it, so that playing against one needs no torch."""
+"""Inference with numpy, so that playing against a trained policy does not need torch."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ EPSILON = 1e-5
 
 
 class Network:
-    """The trunk and both heads of `agents.train.policy`, computed from its named weights."""
+    """The trunk and both heads of `kanban_env.agents.train.policy`, from its named weights."""
 
     def __init__(self, weights: Mapping[str, np.ndarray]) -> None:
-        """The shapes of the weights say how many layers there are."""
+        """The number of layers follows from the names of the weights."""
         count = sum(name.startswith(f"{TRUNK}.layers.") for name in weights) // 2
         self._layers = [_pair(weights, f"{TRUNK}.layers.{i}") for i in range(count)]
         normed = f"{TRUNK}.norms.0.weight" in weights
@@ -29,26 +29,26 @@ class Network:
 
     @property
     def shape(self) -> tuple[int, int]:
-        """The length of an observation, and the number of actions."""
+        """The length of an observation and the number of actions."""
         return self._layers[0][0].shape[1], self._head[0].shape[0]
 
     def logits(self, observations: np.ndarray) -> np.ndarray:
-        """A number for every action, legal or not."""
+        """Logits of all actions, legal or not."""
         return self.evaluate(observations)[0]
 
     def evaluate(self, observations: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """The same, and the reward that the seat can expect from now on.
+        """Logits, and the expected reward still to come.
 
-        One thread does it: products of this size gain nothing from a second one, and with anything
-        else running, threads that wait for each other took ten times as long.
+        Uses one thread: matrix products of this size gain nothing from a second one, and with
+        other processes running, threads that wait for each other took ten times as long.
         """
-        with _libraries().limit(limits=1, user_api="blas"):
+        with _thread_pools().limit(limits=1, user_api="blas"):
             hidden = self._forward(observations)
             values = hidden @ self._value[0].T + self._value[1]
             return hidden @ self._head[0].T + self._head[1], values[:, 0]
 
     def _forward(self, observations: np.ndarray) -> np.ndarray:
-        """What both heads read."""
+        """The output of the trunk, which both heads read."""
         hidden: np.ndarray | None = None
         for (weight, bias), norm in zip(self._layers, self._norms, strict=True):
             out = (observations if hidden is None else hidden) @ weight.T + bias
@@ -62,7 +62,7 @@ class Network:
 
 
 @cache
-def _libraries() -> ThreadpoolController:
+def _thread_pools() -> ThreadpoolController:
     return ThreadpoolController()
 
 

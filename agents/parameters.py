@@ -1,6 +1,6 @@
 """Parameters of an agent, written as `key=value,key=value` and checked by its constructor's types.
 
-The types are int, float, bool, str, a Literal of words, and any of these or None.
+Supported types are int, float, bool, str, Literal, and unions of these with each other or None.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from kanban_env.core.errors import InputError
 from kanban_env.core.options import Flag
 
 _KINDS = {
-    int: "a whole number",
+    int: "an integer",
     float: "a number",
     bool: "true or false",
     str: "text",
@@ -23,76 +23,76 @@ _KINDS = {
 
 
 class Parameters:
-    """What the constructor of an agent takes besides the seed."""
+    """The parameters of an agent's constructor, without the seed."""
 
     def __init__(self, kind: type) -> None:
-        """Look at a class; one that takes no seed is refused."""
+        """Inspect a class; raises InputError if its constructor has no parameter `seed`."""
         signature = inspect.signature(kind).parameters
         named = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
         if "seed" not in signature:
-            raise InputError(f"the constructor of {kind.__name__} takes no seed")
-        self._taken = {
+            raise InputError(f"the constructor of {kind.__name__} has no parameter 'seed'")
+        self._accepted = {
             name: parameter
             for name, parameter in signature.items()
             if name != "seed" and parameter.kind in named
         }
-        self._types = _hints(kind)
-        required = [name for name, p in self._taken.items() if p.default is p.empty]
+        self._types = _type_hints(kind)
+        required = [name for name, p in self._accepted.items() if p.default is p.empty]
         self.main = required[0] if required else None
         """The first parameter without a default."""
 
-    def read(self, words: str, main: str = "") -> dict[str, Any]:
-        """The arguments for the constructor."""
+    def parse(self, text: str, main: str = "") -> dict[str, Any]:
+        """The arguments for the constructor, from `key=value,key=value` and the main argument."""
         given = {str(self.main): main} if main else {}
-        for word in filter(None, words.split(",")):
-            key, found, text = word.partition("=")
+        for assignment in filter(None, text.split(",")):
+            key, found, value = assignment.partition("=")
             if not found:
-                raise InputError(f"got {word!r}, takes {self._takes(value='=…')}")
-            if key not in self._taken:
-                raise InputError(f"unknown parameter {key!r}, takes {self._takes()}")
+                raise InputError(f"expected {self._expected(value='=…')}, got {assignment!r}")
+            if key not in self._accepted:
+                raise InputError(f"unknown parameter {key!r}, expected {self._expected()}")
             if key in given:
                 raise InputError(f"{key!r} is given twice")
-            given[key] = text
-        for key, parameter in self._taken.items():
+            given[key] = value
+        for key, parameter in self._accepted.items():
             if parameter.default is parameter.empty and key not in given:
-                raise InputError(f"{key!r} is missing, takes {self._takes()}")
+                raise InputError(f"{key!r} is missing, expected {self._expected()}")
         return {key: self._value(key, text) for key, text in given.items()}
 
-    def _takes(self, value: str = "") -> str:
-        return ", ".join(f"{name}{value}" for name in self._taken) or "no parameters"
+    def _expected(self, value: str = "") -> str:
+        return ", ".join(f"{name}{value}" for name in self._accepted) or "no parameters"
 
     def _value(self, key: str, text: str) -> Any:
-        default = self._taken[key].default
+        default = self._accepted[key].default
         kind = self._types.get(
             key, str if default in (None, inspect.Parameter.empty) else type(default)
         )
-        accepted = _members(kind)
-        for member in accepted:
+        alternatives = _alternatives(kind)
+        for alternative in alternatives:
             try:
-                return _read(member, text)
+                return _parse_as(alternative, text)
             except ValueError:
                 continue
-        takes = " or ".join(_KINDS.get(member, str(member)) for member in accepted)
-        raise InputError(f"{key}: got {text!r}, takes {takes}")
+        expected = " or ".join(_KINDS.get(one, str(one)) for one in alternatives)
+        raise InputError(f"{key}: expected {expected}, got {text!r}")
 
 
-def _hints(kind: type) -> dict[str, Any]:
-    """The types of the constructor's parameters, as far as they can be read."""
+def _type_hints(kind: type) -> dict[str, Any]:
+    """The types of the constructor's parameters; empty if they cannot be resolved."""
     try:
         return get_type_hints(kind.__init__)  # type: ignore[misc]
     except (NameError, TypeError):
         return {}
 
 
-def _members(kind: Any) -> list[Any]:
-    """The types and words among which a value may be."""
+def _alternatives(kind: Any) -> list[Any]:
+    """The members of a union and the values of a Literal, flattened."""
     if get_origin(kind) in (Union, types.UnionType):
-        return [found for member in get_args(kind) for found in _members(member)]
+        return [found for member in get_args(kind) for found in _alternatives(member)]
     return list(get_args(kind)) if get_origin(kind) is Literal else [kind]
 
 
-def _read(kind: Any, text: str) -> Any:
-    """The value that a text stands for; raises ValueError if it is none of this type."""
+def _parse_as(kind: Any, text: str) -> Any:
+    """The value of a text as a type or Literal value; raises ValueError if it is not one."""
     if kind is bool:
         return Flag("", False, "").check(text)
     if kind is float and not math.isfinite(float(text)):

@@ -1,15 +1,15 @@
-"""What an agent is, and how one is found by its name.
+"""The agent protocol, and agents by name.
 
-A name may carry parameters, which are those of the constructor of its class, checked by their type:
+A name may include parameters of the agent's constructor, which are checked by their types:
 
     random                         a built-in agent
     mcts:sims=400,cut=round        … with parameters
-    ppo:runs/best                  … with its main argument, which may hold anything but `?`
+    ppo:runs/best                  … with its main argument, which may contain anything but `?`
     ppo:runs/best?sample=true      … with both
-    my_package.module:MyAgent      a class of your own
+    my_package.module:MyAgent      your own class
     my_package.module:MyAgent?x=1  … with parameters
 
-The seed is no parameter: whoever makes the agent gives it.
+The seed is not part of the name: it is an argument of `make_agent`.
 """
 
 from __future__ import annotations
@@ -32,73 +32,75 @@ _PATHS = {
     "random": "kanban_env.agents.random:RandomAgent",
     "zoo": "kanban_env.agents.learned:ZooAgent",
 }
-"""Built-in names; a class is imported when it is asked for."""
+"""Built-in names; a class is imported when it is first used."""
 
 
 class Agent(Protocol):
     """A vectorised player.
 
-    It may have further attributes. `one_at_a_time` is true of people, who play one game after
-    another. `identity` is a text that differs where agents of one name differ, such as the checksum
-    of a file, and `again(seed)` makes another such agent without reading the file anew: a series
-    of games is played with one and the same.
+    Optional attributes:
+
+    - `one_at_a_time`: true for people, whose games are played one after another.
+    - `identity`: a string that tells apart agents of the same name, such as a file's checksum.
+    - `with_seed(seed)`: a copy with another seed that reads no file again, so that all games of a
+      series are played by the same policy.
     """
 
     def __init__(self, *, seed: int = 0) -> None:
-        """Two agents with the same seed play alike; further parameters stand in its name."""
+        """Equal seeds give equal actions; other parameters are part of the agent's name."""
 
     def act(self, batch: GameBatch, rows: np.ndarray) -> np.ndarray:
         """A legal action for each of the given games, for the seat to move there.
 
-        An honest agent reads `batch.observations` and `batch.action_masks` of these rows only, and
+        A fair agent reads only `batch.observations` and `batch.action_masks` of these rows, and
         writes nothing into the batch.
         """
 
 
 def names() -> list[str]:
-    """The built-in agents."""
+    """The names of the built-in agents."""
     return sorted(_PATHS)
 
 
 def make_agent(name: str, seed: int = 0) -> Agent:
-    """The agent with this name; raises InputError that names it, what it got and what it takes."""
+    """Make the agent with this name; raises InputError that says what is wrong with the name."""
     path, words = _split(name)
     kind = _load(name, path)
     try:
         parameters, main = Parameters(kind), ""
         if parameters.main and name.partition(":")[0] in _PATHS:
             main, _, words = words.partition("?")
-        agent = kind(**parameters.read(words, main), seed=seed)
-    except Exception as error:  # whatever a class of somebody else's raises
-        raise InputError(f"agent {name!r}: {reason(error)}") from error
+        agent = kind(**parameters.parse(words, main), seed=seed)
+    except Exception as error:  # a plug-in class may raise anything
+        raise InputError(f"agent {name!r}: {one_line(error)}") from error
     if not callable(getattr(agent, "act", None)):
         raise InputError(f"agent {name!r}: {kind.__name__} has no method act(batch, rows)")
     return cast("Agent", agent)
 
 
-def reason(error: BaseException) -> str:
-    """What went wrong, in one line."""
-    said = " ".join(str(error).split())
-    return said if isinstance(error, InputError) else f"raised {type(error).__name__}: {said}"
+def one_line(error: BaseException) -> str:
+    """The message of an exception in one line, with its type unless it is an InputError."""
+    message = " ".join(str(error).split())
+    return message if isinstance(error, InputError) else f"raised {type(error).__name__}: {message}"
 
 
 def _split(name: str) -> tuple[str, str]:
-    """Where the class of a name stands, and the words behind it."""
+    """The path `module:Class` of a name, and the text of its parameters."""
     head, _, rest = name.partition(":")
     if head in _PATHS:
         return _PATHS[head], rest
     attribute, _, words = rest.partition("?")
     if not attribute.isidentifier() or not all(part.isidentifier() for part in head.split(".")):
-        raise InputError(f"unknown agent {name!r}, takes {', '.join(names())} or module:Class")
+        raise InputError(f"unknown agent {name!r}, expected {', '.join(names())} or module:Class")
     return f"{head}:{attribute}", words
 
 
 def _load(name: str, path: str) -> Any:
-    """The class that stands at `module:Class`."""
+    """Import the class at `module:Class`."""
     module, _, attribute = path.partition(":")
     try:
         kind = getattr(importlib.import_module(module), attribute, None)
-    except Exception as error:  # whatever a module of somebody else's raises
+    except Exception as error:  # a plug-in module may raise anything
         raise InputError(f"agent {name!r}: cannot import {module}: {error}") from error
     if not isinstance(kind, type):
         raise InputError(f"agent {name!r}: {module} has no class {attribute}")

@@ -1,4 +1,4 @@
-"""The agent that everything else must beat."""
+"""The agent that plays at random: the weakest baseline."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from kanban_env import GameBatch
 
 
 class RandomAgent:
-    """Any legal action, each with the same chance."""
+    """Plays a legal action, drawn uniformly."""
 
     def __init__(self, seed: int = 0) -> None:
-        """Two agents with the same seed play alike."""
+        """Equal seeds give equal actions."""
         self._generator = np.random.Generator(np.random.PCG64(seed))
 
     def act(self, batch: GameBatch, rows: np.ndarray) -> np.ndarray:

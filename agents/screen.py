@@ -1,4 +1,4 @@
-"""Boards on a terminal: folded to its width, and only what changed where all does not fit."""
+"""Boards on a terminal: wrapped to its width; if a board does not fit, only what changed."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from difflib import SequenceMatcher
 from rich.console import Console
 
 MOST_INDENT = 24
-"""Folded lines go on below the words after their label, unless the label is longer than this."""
+"""Wrapped lines are indented to the text behind their label, if the label is not longer."""
 
 
-def folded(text: str, width: int) -> str:
-    """A text in lines of at most `width`; what is folded over stands below its own words."""
-    return "\n".join(_folded_line(line, width) for line in text.split("\n"))
+def wrap(text: str, width: int) -> str:
+    """Wrap a text to lines of at most `width`; continuation lines are indented."""
+    return "\n".join(_wrap_line(line, width) for line in text.split("\n"))
 
 
-def _folded_line(line: str, width: int) -> str:
-    """One line, which a label may open: a name with two spaces behind it."""
+def _wrap_line(line: str, width: int) -> str:
+    """Wrap one line, which may begin with a label: words followed by two spaces."""
     if len(line) <= width:
         return line
     label = re.match(r" *\S+(?: \S+)* {2,}", line[:MOST_INDENT])
@@ -34,8 +34,8 @@ def _folded_line(line: str, width: int) -> str:
     ).replace("\0", " ")
 
 
-def changes(before: str, after: str) -> str:
-    """The new lines of a board with the lines they belong to, and always its last one."""
+def changed_lines(before: str, after: str) -> str:
+    """The changed lines of a board with the lines above that they belong to, and the last line."""
     lines = after.split("\n")
     matcher = SequenceMatcher(None, before.split("\n"), lines, autojunk=False)
     shown = {len(lines) - 1}
@@ -43,12 +43,12 @@ def changes(before: str, after: str) -> str:
         if tag != "equal":
             shown.update(i for i in range(start, end) if lines[i].strip())
     for i in sorted(shown):
-        shown.update(_heads(lines, i))
+        shown.update(_parents(lines, i))
     return "\n".join(lines[i] for i in sorted(shown))
 
 
-def _heads(lines: list[str], i: int) -> list[int]:
-    """The lines that a line belongs to: above it, and less indented."""
+def _parents(lines: list[str], i: int) -> list[int]:
+    """The lines that a line belongs to: above it and less indented."""
     found, indent = [], _indent(lines[i])
     for above in range(i - 1, -1, -1):
         if lines[above].strip() and _indent(lines[above]) < indent:
@@ -58,32 +58,32 @@ def _heads(lines: list[str], i: int) -> list[int]:
 
 
 def _indent(line: str) -> int:
-    """Leading spaces; the mark of whoever is to move counts as one."""
+    """The number of leading spaces; the mark of the player to move counts as one."""
     return len(line) - len(line.replace("▶", " ", 1).lstrip())
 
 
 class Screen:
-    """A console that knows which board it showed last."""
+    """A console that remembers the last board it showed."""
 
     def __init__(self, console: Console, note: str = "b shows the whole board") -> None:
-        """Nothing was shown yet; the note stands above boards of which only a part is shown."""
+        """The note is printed above boards of which only the changes are shown."""
         self.console, self._note, self._seen = console, note, ""
 
     def print(self, text: str, style: str = "") -> None:
-        """Print plain text, folded."""
-        shown = folded(text, self.console.width)
+        """Print plain text, wrapped."""
+        shown = wrap(text, self.console.width)
         self.console.print(shown, markup=False, style=style or None)
 
     def show(self, board: str, below: int = 0, whole: bool = False) -> None:
-        """Print a board; only what changed if it and the lines below it need more than the window.
+        """Print a board, or only its changes if it does not fit with `below` lines under it.
 
-        What is no terminal has no window, and gets all of it.
+        Output that is not a terminal always gets the whole board.
         """
-        height = folded(board, self.console.width).count("\n") + 1 + below
+        height = wrap(board, self.console.width).count("\n") + 1 + below
         fits = not self.console.is_terminal or height <= self.console.height
         seen, self._seen = self._seen, board
         if whole or fits or not seen:
             self.print(board)
             return
         self.print(f"  what changed ({self._note}):", style="dim")
-        self.print(changes(seen, board))
+        self.print(changed_lines(seen, board))

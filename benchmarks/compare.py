@@ -21,9 +21,9 @@ from pathlib import Path
 import kanban_env as kb
 from benchmarks.sections import write_section
 from docs.write import table
-from kanban_env.agents.arena import Series, entrants, play_series
-from kanban_env.agents.arena.processes import run as play
-from kanban_env.agents.arena.ratings import rate
+from kanban_env.agents.arena import Series, make_entrants, play_series
+from kanban_env.agents.arena.processes import play_blocks
+from kanban_env.agents.arena.ratings import compute_ratings
 from kanban_env.agents.checkpoints import CheckpointStore
 from kanban_env.core.spec import Variant
 from kanban_env.core.threads import available_cores
@@ -84,16 +84,16 @@ def speed(folder: Path) -> float:
 def compare(variant: Variant, folders: dict[str, Path], games: int) -> Iterator[list[str]]:
     """A line a variation, the best first."""
     agents = {name: f"ppo:{folder}" for name, folder in folders.items()}
-    series = Series(variant, entrants(list(agents.values())), games, seed=7, block=256)
-    results = series.joined(dict(play(series, series.blocks, available_cores())))
-    ratings = rate(results)
+    series = Series(variant, make_entrants(list(agents.values())), games, seed=7, block=256)
+    results = series.results(dict(play_blocks(series, series.blocks, available_cores())))
+    ratings = compute_ratings(results)
     for name in sorted(agents, key=lambda name: -ratings[agents[name]].value):
         agent = agents[name]
         alone = play_series(variant, [agent, "heuristic"], 400, 7, first_alone=True, block=256)
         among, against = results.win_rate(agent), alone.win_rate(agent)
         yield [
             name,
-            f"{ratings[agent].value:.2f} ± {ratings[agent].half:.2f}",
+            f"{ratings[agent].value:.2f} ± {ratings[agent].half_width:.2f}",
             f"{among.value:.1%} ({among.low:.1%}–{among.high:.1%})",
             f"{against.value:.1%} ({against.low:.1%}–{against.high:.1%})",
             f"{speed(folders[name]):,.0f}",

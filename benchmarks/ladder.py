@@ -20,9 +20,9 @@ import kanban_env as kb
 from benchmarks.sections import write_section
 from benchmarks.trials import report, trials
 from docs.write import table
-from kanban_env.agents.arena import Results, Series, entrants
+from kanban_env.agents.arena import Results, Series, make_entrants
 from kanban_env.agents.arena.evaluation import Evaluation
-from kanban_env.agents.arena.processes import run
+from kanban_env.agents.arena.processes import play_blocks
 from kanban_env.agents.arena.store import BlockStore
 from kanban_env.agents.learned import ZOO
 from kanban_env.core.threads import available_cores
@@ -56,10 +56,10 @@ def rung(series: Series, folder: Path, processes: int) -> Results:
     """Play a step of the ladder, or what is left of it."""
     with BlockStore(folder, series) as store:
         left = [block for block in series.blocks if block.number not in store.played]
-        for number, games in run(series, left, processes):
+        for number, games in play_blocks(series, left, processes):
             store.add(number, games)
-        store.close()
-    return series.joined(store.played)
+        store.sort_blocks()
+    return series.results(store.played)
 
 
 def row(series: Series, results: Results) -> list[str]:
@@ -87,7 +87,7 @@ def rows(games: list[str], more: list[str], n: int, processes: int) -> Iterator[
         spec = kb.find(game)
         for players in dict.fromkeys((2, spec.default_players)):
             for pair in steps(game, players, more):
-                series = Series(spec.variant(players), entrants(pair), n, first_alone=True)
+                series = Series(spec.variant(players), make_entrants(pair), n, first_alone=True)
                 name = f"{game}-{players}-{'-'.join(pair)}".replace("/", "_").replace(":", "_")
                 found = row(series, rung(series, Path("runs/ladder") / name, processes))
                 print(" · ".join(found), flush=True)

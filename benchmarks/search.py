@@ -1,8 +1,8 @@
-"""Speed of the searchers: playouts a second, and the time that a decision of `mcts` takes.
+"""Speed of the search agents: playouts per second, and seconds per decision of `mcts`.
 
     python -m benchmarks.search [--game automotive-v0] [--players 4] [--seconds 5]
 
-Positions are those of a game between heuristics. Nothing else should run.
+Positions come from games between heuristics. Run nothing else at the same time.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ import numpy as np
 import kanban_env as kb
 from kanban_env import GameBatch
 from kanban_env.agents import HeuristicAgent, make_agent
-from kanban_env.agents.search.flat import try_answers
-from kanban_env.agents.search.plan import Cut, checked_plan, copied
+from kanban_env.agents.search.common import Cut, checked_plan, copy_states
+from kanban_env.agents.search.flat import try_actions
 from kanban_env.core.spec import Variant
 from kanban_env.core.threads import Threads, available_cores
 
 ROWS = 256
 EVERY = 7
-"""Decisions between the positions that are looked at."""
+"""Decisions between two measured positions."""
 
 
 def positions(variant: Variant, games: int) -> Iterator[GameBatch]:
-    """Games between heuristics: one after another if need be, from the first decision on."""
+    """Positions from games between heuristics, from the first decision on; games follow games."""
     batch, agent, rows = GameBatch(variant, games, seed=1), HeuristicAgent(1), np.arange(games)
     while True:
         yield batch
@@ -36,16 +36,16 @@ def positions(variant: Variant, games: int) -> Iterator[GameBatch]:
 
 
 def playouts_per_second(variant: Variant, cut: Cut, seconds: float, from_start: bool) -> float:
-    """Heuristic playouts, each with a new deal, on all cores."""
+    """Heuristic playouts per second on all cores, each from a new redeal."""
     plan, threads = checked_plan(cut, 0.0, 0.5), Threads(available_cores(), rows_each=1)
     rows, played, took = np.arange(ROWS), 0, 0.0
     for number, batch in enumerate(positions(variant, ROWS)):
         if from_start:
             batch.reset(rows + number * ROWS)
-        roots, answers = copied(batch, rows), batch.action_masks.argmax(1)
+        roots, actions = copy_states(batch, rows), batch.action_masks.argmax(1)
         counts = np.full(ROWS, 4)
         start = time.perf_counter()
-        try_answers(variant, plan, threads, roots, rows, answers, rows, counts, np.zeros(ROWS))
+        try_actions(variant, plan, threads, roots, rows, actions, rows, counts, np.zeros(ROWS))
         took += time.perf_counter() - start
         played += int(counts.sum())
         if took > seconds:
@@ -54,7 +54,7 @@ def playouts_per_second(variant: Variant, cut: Cut, seconds: float, from_start: 
 
 
 def seconds_per_decision(variant: Variant, name: str) -> float:
-    """The mean time of an agent that is asked about one game, from its beginning to its end."""
+    """The mean time per decision of an agent, over one whole game."""
     agent, times, seed = make_agent(name, 1), list[float](), -1
     for batch in positions(variant, 1):
         if batch.seeds[0] != seed and times:
@@ -71,18 +71,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--game", default="automotive-v0")
     parser.add_argument("--players", type=int)
-    parser.add_argument("--seconds", type=float, default=5.0, help="for each count of playouts")
-    parser.add_argument("--agents", nargs="*", default=["mcts:sims=400"], help="to be timed")
+    parser.add_argument(
+        "--seconds", type=float, default=5.0, help="time for each measurement of playouts"
+    )
+    parser.add_argument("--agents", nargs="*", default=["mcts:sims=400"], help="agents to measure")
     chosen = parser.parse_args()
     variant = kb.find(chosen.game).variant(chosen.players)
     print(f"{chosen.game}, {variant.players} players, {available_cores()} cores")
     cut = playouts_per_second(variant, "round", chosen.seconds, from_start=False)
-    print(f"playouts/s cut at the end of the round: {cut:,.0f}")
+    print(f"playouts/s to the end of the round: {cut:,.0f}")
     whole = playouts_per_second(variant, "end", chosen.seconds, from_start=True)
-    print(f"playouts/s of a whole game: {whole:,.0f}")
+    print(f"playouts/s of whole games: {whole:,.0f}")
     for name in chosen.agents:
         took = seconds_per_decision(variant, name)
-        print(f"seconds a decision of {name}: {took:.3f}")
+        print(f"seconds per decision of {name}: {took:.3f}")
 
 
 if __name__ == "__main__":

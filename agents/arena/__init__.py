@@ -1,6 +1,6 @@
-"""The arena: agents play each other in all seats of the same deals; results carry intervals.
+"""The arena: agents play each other in all seats of the same deals; results have intervals.
 
-`play` says how to play some games from Python.
+The module `play` shows how to play a series from Python.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from kanban_env.agents.arena.matches import AgentError, Games
 from kanban_env.agents.arena.play import play_series
 from kanban_env.agents.arena.results import Results
-from kanban_env.agents.arena.series import Entrant, Series, entrants
+from kanban_env.agents.arena.series import Entrant, Series, make_entrants
 from kanban_env.agents.arena.statistics import Interval
 
 __all__ = [
@@ -18,6 +18,6 @@ __all__ = [
     "Interval",
     "Results",
     "Series",
-    "entrants",
+    "make_entrants",
     "play_series",
 ]

@@ -1,4 +1,4 @@
-"""One agent against others, until it is known well enough how often it wins."""
+"""One agent against others, until its win rate is known precisely enough."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from kanban_env.agents.arena.matches import Games
-from kanban_env.agents.arena.processes import run
+from kanban_env.agents.arena.processes import play_blocks
 from kanban_env.agents.arena.results import Results
 from kanban_env.agents.arena.series import Series
 from kanban_env.agents.arena.statistics import Interval
@@ -18,28 +18,28 @@ class Evaluation:
 
     results: Results
     precision: float
-    """Half the width that the interval should have at most."""
+    """The half width of the interval to be reached."""
 
     @property
     def win_rate(self) -> Interval:
-        """The agent's wins."""
+        """The agent's win rate."""
         return self.results.win_rate(self.results.labels[0])
 
     @property
-    def reached(self) -> bool:
-        """Whether the interval is narrow enough."""
-        return self.win_rate.half <= self.precision
+    def precise_enough(self) -> bool:
+        """Whether the half width of the interval is at most the precision."""
+        return self.win_rate.half_width <= self.precision
 
     @property
     def verdict(self) -> str:
-        """`stronger`, `weaker` or `no difference shown`, against what chance would give."""
-        if not self.win_rate.clear_of(self.results.chance):
+        """`stronger`, `weaker` or `no difference shown`, compared with the win rate by chance."""
+        if not self.win_rate.excludes(self.results.chance):
             return "no difference shown"
         return "stronger" if self.win_rate.value > self.results.chance else "weaker"
 
     @property
     def sentence(self) -> str:
-        """The verdict in words."""
+        """The verdict as a sentence."""
         agent, *others = self.results.labels
         rate, chance = self.win_rate, self.results.chance
         against = others[0] if len(others) == 1 else f"the mix of {' and '.join(others)}"
@@ -54,29 +54,32 @@ class Evaluation:
         )
 
     @property
-    def each(self) -> dict[str, Interval]:
-        """How often the agent ranks before each of the others, a level rank counting half."""
+    def head_to_head(self) -> dict[str, Interval]:
+        """How often the agent ranks before each of the others; equal ranks count half."""
         agent, *others = self.results.labels
         return {other: self.results.head_to_head(agent, other) for other in others}
 
 
-def evaluations(series: Series, precision: float, processes: int = 1) -> Iterator[Evaluation]:
-    """Play a series of the first agent among the others until the interval is narrow enough.
+def evaluate_until_precise(
+    series: Series, precision: float, processes: int = 1
+) -> Iterator[Evaluation]:
+    """Play the first agent among the others until the interval is narrow enough.
 
-    Yields what is known after every block, in the order of the schedule, so that the number of
-    processes changes nothing. Stopping looks at the width alone, never at who leads.
+    Yields the evaluation after every block, in the order of the schedule, so that results do not
+    depend on the number of processes. Stopping depends on the width of the interval only, never
+    on who is ahead.
     """
     played: dict[int, Games] = {}
-    for games in in_order(run(series, series.blocks, processes)):
+    for games in in_order(play_blocks(series, series.blocks, processes)):
         played[len(played)] = games
-        found = Evaluation(series.joined(played), precision)
+        found = Evaluation(series.results(played), precision)
         yield found
-        if found.reached:
+        if found.precise_enough:
             return
 
 
 def in_order(blocks: Iterable[tuple[int, Games]]) -> Iterator[Games]:
-    """Blocks that come as they are done, in the order of their numbers."""
+    """Yield blocks, which arrive in any order, in the order of their numbers."""
     early: dict[int, Games] = {}
     following = 0
     for number, games in blocks:

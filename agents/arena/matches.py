@@ -1,8 +1,8 @@
-"""Games between agents, many side by side, with every answer checked.
+"""Games between agents, many side by side, with every action checked.
 
-An agent is asked once a step for all games in which it moves. What an agent can do wrong is said
-with its name, as an `AgentError`: an exception, an answer of the wrong shape or type, an illegal
-action, a write into the batch that all agents share.
+In every step each agent is asked once, for all games in which it moves. Whatever an agent does
+wrong raises an `AgentError` that names it: an exception, actions of the wrong shape or type, an
+illegal action, a write into the batch that all agents share.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from kanban_env.agents.protocol import Agent, reason
+from kanban_env.agents.protocol import Agent, one_line
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
 from kanban_env.core.spec import Variant
 
 
 class AgentError(InputError):
-    """An agent broke the match."""
+    """An agent did something wrong; the match cannot continue."""
 
 
 class MatchListener(Protocol):
@@ -37,22 +37,22 @@ class MatchListener(Protocol):
 
 @dataclass
 class Games:
-    """Games that were played to their end: a row a game, and a column a seat."""
+    """Results of finished games: one row per game, one column per seat."""
 
     deals: np.ndarray
-    """The number of the deal [games]; all rotations of a line-up over one seed are a deal."""
+    """The number of the deal [games]: a deal is one seed, played in all rotations of a line-up."""
     seeds: np.ndarray
     """The seed of the game [games]."""
     agents: np.ndarray
-    """The number of the agent in each seat."""
+    """The index of the agent in each seat."""
     scores: np.ndarray
     ranks: np.ndarray
-    """From 1 for the first; equal players share the mean of their places."""
+    """1 for the first; tied seats get the mean of their ranks."""
     wins: np.ndarray
-    """1 for the winner, shared equally among several."""
+    """1 for the winner, divided equally among tied winners."""
     decisions: np.ndarray
     seconds: np.ndarray
-    """The time that the agent took; asked for many games at once, each counts an equal part."""
+    """The time that the agent used; the time of one call is divided equally among its games."""
 
     def __len__(self) -> int:
         return len(self.deals)
@@ -64,15 +64,15 @@ class Games:
 
     @property
     def margins(self) -> np.ndarray:
-        """The points by which a seat leads the best other seat, negative when behind."""
+        """The lead in points over the best other seat; negative when behind."""
         ordered = np.sort(self.scores, axis=1)
         best, second = ordered[:, -1:], ordered[:, -2:-1]
         leading = self.scores == best
         return self.scores - np.where(leading, second, best)
 
     @staticmethod
-    def joined(parts: list[Games]) -> Games:
-        """Several lots of games as one."""
+    def concatenate(parts: list[Games]) -> Games:
+        """The games of several blocks as one."""
         columns = (np.concatenate([getattr(p, f.name) for p in parts]) for f in fields(Games))
         return Games(*columns)
 
@@ -86,16 +86,16 @@ def play_games(
     listener: MatchListener | None = None,
     threads: int | None = None,
 ) -> Games:
-    """Play a game per seed; `seated` says for every game and seat which of the agents sits there.
+    """Play one game per seed; `seated` holds the index of the agent for every game and seat.
 
-    Agents come with the name that an error should give. One that must not know what another seat
-    knows has to be another agent, even if both have the same name. Games with people, who say
-    `one_at_a_time`, are played one after another.
+    Agents come with the name to use in errors. An agent object sees the observations of all its
+    seats, so two seats of one game need two objects, even if both agents have the same name. Games
+    of agents with `one_at_a_time` are played one after another.
     """
     slow = any(getattr(agent, "one_at_a_time", False) for _, agent in agents)
     step = 1 if slow else len(seeds)
     parts = [slice(i, i + step) for i in range(0, len(seeds), step)]
-    return Games.joined(
+    return Games.concatenate(
         [
             _Match(variant, agents, seated[part], seeds[part], deals[part], threads).play(listener)
             for part in parts
@@ -135,7 +135,7 @@ class _Match:
             self._ask(moving, seats)
             self.batch.step(self.actions)
             ended = self.batch.dones[moving]
-            self._write_down(moving[ended])
+            self._store_results(moving[ended])
             self.going[moving] = ~ended
             if listener is not None:
                 listener.on_step(self.batch, moving, seats, self.actions[moving])
@@ -143,18 +143,18 @@ class _Match:
 
     def _ask(self, moving: np.ndarray, seats: np.ndarray) -> None:
         """Ask every agent once for all games in which it moves."""
-        before = Snapshot(self.batch)
+        guard = WriteGuard(self.batch)
         mover = self.games.agents[moving, seats]
         for number in np.unique(mover).tolist():
             own = mover == number
             rows = moving[own]
             name, agent = self.agents[int(number)]
-            self.actions[rows], took = ask(name, agent, self.batch, rows, before)
+            self.actions[rows], took = ask(name, agent, self.batch, rows, guard)
             self.games.seconds[rows, seats[own]] += took / len(rows)
             self.games.decisions[rows, seats[own]] += 1
 
-    def _write_down(self, ended: np.ndarray) -> None:
-        """Keep the results of games that have just ended."""
+    def _store_results(self, ended: np.ndarray) -> None:
+        """Store the results of games that have just ended."""
         games, players = self.games, self.games.players
         ranks = 1 + np.round((1 - self.batch.rewards[ended]) * (players - 1)) / 2
         first = ranks == ranks.min(axis=1, keepdims=True, initial=players)
@@ -163,18 +163,18 @@ class _Match:
         games.wins[ended] = first / np.maximum(1, first.sum(axis=1, keepdims=True))
 
 
-class Snapshot:
-    """The batch before agents are asked, to see that none writes into it."""
+class WriteGuard:
+    """A copy of the batch, made before agents are asked, that detects writes into the batch."""
 
     def __init__(self, batch: GameBatch) -> None:
-        """Copy what a step reads and what other agents see."""
+        """Copy the arrays that a step or another agent reads."""
         self.states = np.asarray(batch.states).copy()
         self.action_masks = batch.action_masks.copy()
         self.observations = batch.observations.copy()
         self.to_play = batch.to_play.copy()
 
     def changed(self, batch: GameBatch) -> str | None:
-        """The name of an array that differs now."""
+        """The name of the first array that has changed, if any."""
         for name, kept in vars(self).items():
             if not np.array_equal(_bytes(getattr(batch, name)), _bytes(kept)):
                 return name
@@ -186,46 +186,47 @@ def _bytes(array: np.ndarray) -> np.ndarray:
 
 
 def ask(
-    name: str, agent: Agent, batch: GameBatch, rows: np.ndarray, before: Snapshot | None = None
+    name: str, agent: Agent, batch: GameBatch, rows: np.ndarray, guard: WriteGuard | None = None
 ) -> tuple[np.ndarray, float]:
-    """The agent's actions for some games, checked, and the seconds that it took for them.
+    """The agent's actions for some games, checked, and the seconds that it used.
 
-    Without a snapshot nobody looks whether it wrote into the batch.
+    Without a guard, writes into the batch are not detected.
     """
     masks = batch.action_masks[rows]
     start = time.perf_counter()
     try:
         given: Any = agent.act(batch, rows.copy())
-    except (Exception, SystemExit) as error:  # whatever an agent of somebody else's raises
-        said = reason(error).removeprefix(f"agent {name!r}: ")
-        raise AgentError(f"agent {name!r}: {said}") from error
+    except (Exception, SystemExit) as error:  # a plug-in agent may raise anything
+        message = one_line(error).removeprefix(f"agent {name!r}: ")
+        raise AgentError(f"agent {name!r}: {message}") from error
     took = time.perf_counter() - start
-    touched = None if before is None else before.changed(batch)
-    if touched is not None:
-        raise AgentError(f"agent {name!r}: wrote into batch.{touched}, takes them as they are")
+    written = None if guard is None else guard.changed(batch)
+    if written is not None:
+        raise AgentError(f"agent {name!r}: wrote into batch.{written}, which is read-only")
     return _checked(name, given, batch, rows, masks), took
 
 
 def _checked(
     name: str, given: Any, batch: GameBatch, rows: np.ndarray, masks: np.ndarray
 ) -> np.ndarray:
-    """An agent's answer as actions, if they are legal in these games."""
+    """What an agent returned as actions; raises AgentError unless all are legal."""
     try:
-        answers = np.asarray(given)
-    except Exception as error:  # whatever an object of somebody else's raises
-        raise AgentError(f"agent {name!r}: got actions that numpy cannot read") from error
-    if answers.shape != rows.shape or answers.dtype.kind not in "iu":
+        actions = np.asarray(given)
+    except Exception as error:  # any object may raise anything
+        raise AgentError(f"agent {name!r}: actions cannot be read by numpy") from error
+    if actions.shape != rows.shape or actions.dtype.kind not in "iu":
         raise AgentError(
-            f"agent {name!r}: got actions of shape {answers.shape} of {answers.dtype},"
-            f" takes {len(rows)} whole numbers"
+            f"agent {name!r}: actions: expected {len(rows)} integers,"
+            f" got {actions.dtype} of shape {actions.shape}"
         )
-    inside = (answers >= 0) & (answers < masks.shape[1])
-    legal = inside & masks[np.arange(len(rows)), np.where(inside, answers, 0)]
+    inside = (actions >= 0) & (actions < masks.shape[1])
+    legal = inside & masks[np.arange(len(rows)), np.where(inside, actions, 0)]
     if not legal.all():
         i = int(np.flatnonzero(~legal)[0])
         row = rows[i]
         raise AgentError(
-            f"agent {name!r}: got action {answers[i]} as player_{batch.to_play[row]} in the game"
-            f" with seed {batch.seeds[row]}, takes one of {np.flatnonzero(masks[i]).tolist()}"
+            f"agent {name!r}: action of player_{batch.to_play[row]} in the game with seed"
+            f" {batch.seeds[row]}: expected one of {np.flatnonzero(masks[i]).tolist()},"
+            f" got {actions[i]}"
         )
-    return answers.astype(np.int64)
+    return actions.astype(np.int64)

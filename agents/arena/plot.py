@@ -1,4 +1,4 @@
-"""The picture of an arena: ratings with error bars, and who beats whom."""
+"""The plot of an arena: ratings with error bars, and head-to-head results."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ INK, DOT = "#333333", "#1f6fb4"
 
 
 def draw(report: Report) -> bytes:
-    """A PNG."""
+    """The plot as a PNG."""
     from matplotlib.figure import Figure
 
-    n = len(report.standings)
+    n = len(report.summaries)
     size = 1.2 + 0.62 * max(n, 3)
-    widest = 0.09 * max(len(standing.agent) for standing in report.standings)
+    widest = 0.09 * max(len(summary.agent) for summary in report.summaries)
     figure = Figure(figsize=(4.4 + 2 * widest + 1.6 * size, 1.2 + size), layout="constrained")
     variant, games = report.series.variant, len(report.results.games)
     figure.suptitle(f"{variant.spec.id}, {variant.players} players, {games} games", color=INK)
@@ -33,13 +33,13 @@ def draw(report: Report) -> bytes:
 
 
 def _ratings(axes: Any, report: Report) -> None:
-    """The best on top."""
-    rows = np.arange(len(report.standings))
-    ratings = [standing.rating for standing in report.standings]
+    """Ratings with intervals, the best on top."""
+    rows = np.arange(len(report.summaries))
+    ratings = [summary.rating for summary in report.summaries]
     values = np.array([rating.value for rating in ratings])
     errors = np.array([[r.value - r.low, r.high - r.value] for r in ratings]).T
     axes.errorbar(values, rows, xerr=errors, fmt="o", color=DOT, capsize=4)
-    axes.set_yticks(rows, [standing.agent for standing in report.standings])
+    axes.set_yticks(rows, [summary.agent for summary in report.summaries])
     axes.set_ylim(len(rows) - 0.5, -0.5)
     axes.grid(axis="x", color="#dddddd")
     axes.set_axisbelow(True)
@@ -49,7 +49,7 @@ def _ratings(axes: Any, report: Report) -> None:
 
 def _head_to_head(axes: Any, report: Report) -> None:
     """How often the agent of the row ranks before that of the column."""
-    labels = [standing.agent for standing in report.standings]
+    labels = [summary.agent for summary in report.summaries]
     rates = np.full((len(labels), len(labels)), np.nan)
     for i, one in enumerate(labels):
         for j, other in enumerate(labels):

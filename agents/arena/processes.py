@@ -1,4 +1,4 @@
-"""Blocks of a series, played here or spread over processes."""
+"""Blocks of a series, played in this process or in several worker processes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from concurrent.futures.process import BrokenProcessPool
 
 import numpy as np
 
-from kanban_env.agents.arena.matches import AgentError, Games, Snapshot, ask
+from kanban_env.agents.arena.matches import AgentError, Games, WriteGuard, ask
 from kanban_env.agents.arena.schedule import Block
 from kanban_env.agents.arena.series import Series, play_block
 from kanban_env.core.batch import GameBatch
@@ -21,11 +21,13 @@ from kanban_env.core.errors import InputError
 from kanban_env.core.threads import available_cores
 
 _worker: dict[str, Series] = {}
-"""What a worker plays, given to it once when it starts."""
+"""The series that a worker plays, passed to it once when it starts."""
 
 
-def run(series: Series, blocks: list[Block], processes: int = 1) -> Iterator[tuple[int, Games]]:
-    """Play blocks and yield each, with its number, as soon as it is done."""
+def play_blocks(
+    series: Series, blocks: list[Block], processes: int = 1
+) -> Iterator[tuple[int, Games]]:
+    """Play blocks and yield each with its number as soon as it is finished."""
     processes = 1 if series.people else min(processes, len(blocks))
     if processes < 2:
         for block in blocks:
@@ -33,29 +35,32 @@ def run(series: Series, blocks: list[Block], processes: int = 1) -> Iterator[tup
         return
     batch = GameBatch(series.variant, 1)
     for label, agent in zip(series.labels, series.make_agents(), strict=True):
-        ask(label, agent, batch, np.array([0]), Snapshot(batch))  # compiles what is to be compiled
-    _check_portable(series)
-    yield from _spread(series, blocks, processes)
+        # compile everything before workers start
+        ask(label, agent, batch, np.array([0]), WriteGuard(batch))
+    _check_picklable(series)
+    yield from _play_in_workers(series, blocks, processes)
 
 
-def _check_portable(series: Series) -> None:
-    """Raise AgentError for an agent that other processes cannot be given."""
+def _check_picklable(series: Series) -> None:
+    """Raise AgentError for an agent that cannot be sent to worker processes."""
     for entrant in series.agents:
         try:
             pickle.dumps(entrant)
-        except Exception as error:  # whatever an object of somebody else's raises
+        except Exception as error:  # pickling a plug-in agent may raise anything
             raise AgentError(
-                f"agent {entrant.label!r}: cannot be given to other processes ({error}),"
-                " takes --processes 1"
+                f"agent {entrant.label!r}: cannot be sent to other processes ({error}),"
+                " use --processes 1"
             ) from error
 
 
-def _spread(series: Series, blocks: list[Block], processes: int) -> Iterator[tuple[int, Games]]:
-    """Play blocks in processes; whoever stops listening ends them."""
+def _play_in_workers(
+    series: Series, blocks: list[Block], processes: int
+) -> Iterator[tuple[int, Games]]:
+    """Play blocks in worker processes, which end when the iteration stops."""
     others = set(multiprocessing.active_children())
-    context = multiprocessing.get_context("spawn")  # threads and compiled code survive no fork
+    context = multiprocessing.get_context("spawn")  # threads and compiled code do not survive fork
     threads = max(1, available_cores() // processes)
-    pool = ProcessPoolExecutor(processes, context, _start, (series,))
+    pool = ProcessPoolExecutor(processes, context, _start_worker, (series,))
     try:
         waiting = {pool.submit(_play, block, threads) for block in blocks}
         while waiting:
@@ -67,8 +72,8 @@ def _spread(series: Series, blocks: list[Block], processes: int) -> Iterator[tup
             child.terminate()
 
 
-def _start(series: Series) -> None:
-    """Begin a worker; an interrupt is for the process that started it, whose end is its own."""
+def _start_worker(series: Series) -> None:
+    """Prepare a worker: it ignores interrupts, which the parent handles, and ends with it."""
     _worker["series"] = series
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -86,11 +91,11 @@ def _play(block: Block, threads: int) -> tuple[int, Games]:
 
 
 def _results(done: Iterable[Future[tuple[int, Games]]]) -> Iterator[tuple[int, Games]]:
-    """The blocks that were played; if others failed, one of the errors after them."""
+    """Yield the blocks that were played; then raise the first error, if there is one."""
     failed = [error for future in done if (error := future.exception()) is not None]
     played = [future.result() for future in done if future.exception() is None]
     yield from sorted(played, key=lambda block: block[0])
     for error in failed:
         if isinstance(error, BrokenProcessPool):
-            raise InputError("a process of the arena was ended from outside") from None
+            raise InputError("a worker process of the arena was killed") from None
         raise error

@@ -1,4 +1,4 @@
-"""OpenSkill ratings: Plackett–Luce over the ranks of all seats."""
+"""OpenSkill ratings: the Plackett–Luce model on the ranks of all seats."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from kanban_env.agents.arena.results import Results
 from kanban_env.agents.arena.statistics import Interval, Z
 
 
-def rate(results: Results) -> dict[str, Interval]:
-    """The rating of every agent with its interval, from all games in their order.
+def compute_ratings(results: Results) -> dict[str, Interval]:
+    """The rating of every agent with its interval, from all games in order.
 
-    Agents do not learn while they play, so nothing is added to the uncertainty from game to game.
-    An agent that sits twice moves by the mean of both. Where the rotations of a deal repeat each
-    other, the interval is wider by as much as that of the win rate.
+    Agents do not learn while they play, so no uncertainty is added between games (`tau=0`). An
+    agent with two seats in a game gets the mean of both updates. Games of one deal are correlated:
+    the interval is widened by the design effect of the win rate.
     """
     from openskill.models import PlackettLuce
 
@@ -29,6 +29,6 @@ def rate(results: Results) -> dict[str, Interval]:
             ratings[agent].sigma = sum(new.sigma for new in own) / len(own)
     found = {}
     for label, rating in zip(results.labels, ratings, strict=True):
-        half = Z * rating.sigma * math.sqrt(results.repetition(label))
+        half = Z * rating.sigma * math.sqrt(results.design_effect(label))
         found[label] = Interval(rating.mu, rating.mu - half, rating.mu + half)
     return found

@@ -1,4 +1,4 @@
-"""Games of agents written down: the games of a match, or one game while it is played."""
+"""Replays of games between agents: of all games of a match, or of one game as it is played."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
-from kanban_env.agents.arena.matches import Snapshot, ask
-from kanban_env.agents.arena.writing import writing
+from kanban_env.agents.arena.matches import WriteGuard, ask
+from kanban_env.agents.files import reporting_write_errors
 from kanban_env.agents.protocol import Agent
 from kanban_env.core import replay as replays
 from kanban_env.core import story
@@ -18,16 +18,16 @@ from kanban_env.core.spec import Variant, state_digest
 
 
 class Recorder:
-    """Writes down every game of a match that it looks on."""
+    """A match listener that records a replay of every game."""
 
     def __init__(self, variant: Variant) -> None:
-        """Nothing is written down yet."""
+        """Start without replays."""
         self._variant = variant
         self._replays: list[Replay] = []
         self._now: list[Replay] = []
 
     def on_deal(self, batch: GameBatch, agents: list[list[str]]) -> None:
-        """Open a replay for every game."""
+        """Start a replay for every game."""
         self._now = [
             Replay(self._variant, int(seed), state_digest(batch.states[row]), agents[row])
             for row, seed in enumerate(batch.seeds)
@@ -37,7 +37,7 @@ class Recorder:
     def on_step(
         self, batch: GameBatch, rows: np.ndarray, seats: np.ndarray, actions: np.ndarray
     ) -> None:
-        """Write down a decision in each of these games."""
+        """Add an action to the replays of these games."""
         for row, seat, action in zip(rows, seats, actions, strict=True):
             replay = self._now[row]
             replay.add(seat, action, state_digest(batch.states[row]))
@@ -45,37 +45,37 @@ class Recorder:
             replay.scores = [int(score) for score in batch.scores[row]]
 
     def write(self, folder: Path, block: int) -> None:
-        """Write all games into a folder, named by block and game."""
+        """Write all replays into a folder, named by block and game."""
         for number, replay in enumerate(self._replays):
             path = folder / replay_name(block, number)
-            with writing(path):
+            with reporting_write_errors(path):
                 replay.write(path)
 
 
 def replay_name(block: int, number: int) -> str:
-    """The file of a game of a block."""
+    """The file name of the replay of a game in a block."""
     return f"{block:05}-{number:03}.kanban.jsonl"
 
 
-def moves(
+def play_moves(
     replay: Replay, batch: GameBatch, agents: list[tuple[str, Agent]]
 ) -> Iterator[tuple[int, list[story.Event]]]:
-    """Play a game to its end, an agent a seat with the name that an error should give.
+    """Play a game to its end with one agent per seat, each with the name to use in errors.
 
-    Yields every answer, checked, when it is played and written down, with what it brought about.
+    Actions are checked, played and added to the replay. Yields every action with its events.
     """
     while not batch.dones[0]:
         name, agent = agents[int(batch.to_play[0])]
-        answers, _ = ask(name, agent, batch, np.array([0]), Snapshot(batch))
-        action = int(answers[0])
+        actions, _ = ask(name, agent, batch, np.array([0]), WriteGuard(batch))
+        action = int(actions[0])
         told = story.events(batch, action)
         replays.take(replay, batch, action)
         yield action, told
 
 
-def play_recorded(variant: Variant, seed: int, agents: list[tuple[str, Agent]]) -> Replay:
-    """One game between agents, an agent a seat, written down."""
+def record_game(variant: Variant, seed: int, agents: list[tuple[str, Agent]]) -> Replay:
+    """Play one game with one agent per seat and return its replay."""
     replay, batch = replays.record(variant, seed, [name for name, _ in agents])
-    for _ in moves(replay, batch, agents):
+    for _ in play_moves(replay, batch, agents):
         pass
     return replay

@@ -1,4 +1,4 @@
-"""Results as plain data: for JSON, for CSV files, and for whoever draws or prints them."""
+"""The report of an arena: results as plain data, for JSON, CSV files, plots and the terminal."""
 
 from __future__ import annotations
 
@@ -9,26 +9,25 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from kanban_env.agents.arena.ratings import rate
+from kanban_env.agents.arena.ratings import compute_ratings
 from kanban_env.agents.arena.recording import replay_name
 from kanban_env.agents.arena.results import Results
 from kanban_env.agents.arena.series import Series
 from kanban_env.agents.arena.statistics import Interval, seat_test
-from kanban_env.agents.arena.writing import writing
-from kanban_env.core.files import write_whole
+from kanban_env.agents.files import write_file
 
 MEASURES = {"score": "scores", "margin": "margins", "mean_rank": "ranks"}
-DOUBT = 0.05
-"""Below this probability a seat advantage is reported."""
+SIGNIFICANCE = 0.05
+"""A seat advantage is reported if its p-value is below this level."""
 
 
 @dataclass
-class Standing:
-    """One agent's record."""
+class AgentSummary:
+    """The results of one agent."""
 
     agent: str
     seats: int
-    """How often it sat at a table."""
+    """The number of seats that it played, over all games."""
     win_rate: Interval
     mean_rank: Interval
     score: Interval
@@ -39,32 +38,32 @@ class Standing:
 
 @dataclass
 class Report:
-    """Everything that an arena says."""
+    """The results of an arena."""
 
     series: Series
     results: Results
-    standings: list[Standing]
-    """By rating, the best first."""
+    summaries: list[AgentSummary]
+    """One per agent, sorted by rating, the best first."""
     seats: list[Interval]
     seat_p: float
-    """The probability of seats as unequal as these if seats did not matter."""
+    """The p-value of the seat test: the probability of such a difference among equal seats."""
 
     @property
     def seat_verdict(self) -> str:
-        """The seat report in a sentence."""
+        """The result of the seat test as a sentence."""
         best = max(range(len(self.seats)), key=lambda seat: self.seats[seat].value)
-        if self.seat_p >= DOUBT:
+        if self.seat_p >= SIGNIFICANCE:
             return f"no seat advantage shown (p = {self.seat_p:.2g})"
         return f"seats are unequal (p = {self.seat_p:.2g}): player_{best} wins most"
 
     def as_data(self) -> dict[str, Any]:
         """Plain data, for JSON."""
-        labels = [standing.agent for standing in self.standings]
+        labels = [summary.agent for summary in self.summaries]
         return {
             **self.series.identity(),
             "games_played": len(self.results.games),
             "chance": self.results.chance,
-            "standings": [_plain(vars(standing)) for standing in self.standings],
+            "standings": [_plain(vars(summary)) for summary in self.summaries],
             "head_to_head": {
                 one: {
                     other: self.results.head_to_head(one, other).as_data()
@@ -89,15 +88,14 @@ class Report:
             "arena.png": draw(self),
         }
         for name, content in files.items():
-            with writing(folder / name):
-                write_whole(folder / name, content)
+            write_file(folder / name, content)
 
     def agents_csv(self) -> str:
-        """A line an agent."""
+        """One line per agent."""
         rows = []
-        for standing in self.standings:
+        for summary in self.summaries:
             row: dict[str, Any] = {}
-            for name, value in vars(standing).items():
+            for name, value in vars(summary).items():
                 if isinstance(value, Interval):
                     row |= {name: value.value, f"{name}_low": value.low, f"{name}_high": value.high}
                 else:
@@ -106,9 +104,9 @@ class Report:
         return _csv(rows)
 
     def games_csv(self) -> str:
-        """A line a seat of a game, in the order of the games; no measured times."""
+        """One line per game and seat, in the order of the games; without measured times."""
         games, labels = self.results.games, self.results.labels
-        replays = self._replays()
+        replays = self._replay_names()
         rows = [
             {
                 "game": game,
@@ -127,8 +125,8 @@ class Report:
         ]
         return _csv(rows)
 
-    def _replays(self) -> list[str]:
-        """The file of every game, if they were written."""
+    def _replay_names(self) -> list[str]:
+        """The replay file of every game; empty if no replays were written."""
         if self.series.replays is None:
             return []
         return [
@@ -138,11 +136,11 @@ class Report:
         ]
 
 
-def summarise(series: Series, results: Results) -> Report:
-    """Reckon everything."""
-    ratings = rate(results)
-    standings = [
-        Standing(
+def build_report(series: Series, results: Results) -> Report:
+    """Compute ratings, means, intervals and the seat test."""
+    ratings = compute_ratings(results)
+    summaries = [
+        AgentSummary(
             agent=label,
             seats=int((results.games.agents == number).sum()),
             win_rate=results.win_rate(label),
@@ -152,9 +150,9 @@ def summarise(series: Series, results: Results) -> Report:
         )
         for number, label in enumerate(results.labels)
     ]
-    standings.sort(key=lambda standing: -standing.rating.value)
+    summaries.sort(key=lambda summary: -summary.rating.value)
     seats = [results.seat_rate(seat) for seat in range(results.games.players)]
-    return Report(series, results, standings, seats, seat_test(results.seat_shares()))
+    return Report(series, results, summaries, seats, seat_test(results.seat_shares()))
 
 
 def _plain(fields: dict[str, Any]) -> dict[str, Any]:

@@ -1,12 +1,12 @@
-"""Who plays whom, in which seats and on which deals.
+"""The schedule: which agents play in which seats and on which seeds.
 
-A deal is one seed played by one line-up in all its rotations, so that everybody has every seat of
-it once. Line-ups are balanced: with more agents than seats all play equally often and meet each
-other about equally often; with fewer agents than seats each fills as many seats as the others, the
-seats left over going round. The order round the table is drawn for every deal.
+A deal is one seed played by one line-up in all its rotations, so that every agent of the line-up
+has every seat once. Line-ups are balanced. With more agents than seats, all agents play equally
+often and meet each other about equally often. With fewer agents than seats, agents fill several
+seats, all agents about equally many. The order around the table is drawn at random for every deal.
 
-Deals are played in blocks, the unit that is played side by side, given to a process and written
-down. Everything follows from the seed alone, whatever the number of processes.
+Deals are grouped into blocks. The games of a block are played side by side in one process and
+saved together. The schedule depends on the seed only, not on the number of processes.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ import numpy as np
 from kanban_env.core.batch import derived_seeds
 
 BLOCK = 32
-"""Games in a block, about."""
+"""The approximate number of games in a block."""
 
 
 class Block(NamedTuple):
-    """Games played side by side: a row a game."""
+    """Games played side by side, one row per game."""
 
     number: int
     deals: np.ndarray
     seeds: np.ndarray
     agents: np.ndarray
-    """The number of the agent in each seat."""
+    """The index of the agent in each seat."""
 
 
 def schedule(
@@ -40,12 +40,12 @@ def schedule(
     block: int = BLOCK,
     first_alone: bool = False,
 ) -> list[Block]:
-    """All blocks for so many games, or a few more to make the last deal whole.
+    """All blocks for `games` games, or a few more to complete the last deal.
 
-    With `first_alone` the first agent sits in every game, once, and the others fill the table.
+    With `first_alone` the first agent has one seat in every game, and the others fill the table.
     """
     generator = np.random.Generator(np.random.PCG64(np.random.SeedSequence(seed, spawn_key=(0,))))
-    line_ups = (_alone if first_alone else _balanced)(agents, players, generator)
+    line_ups = (_first_alone if first_alone else _balanced)(agents, players, generator)
     seeds = derived_seeds(seed, games)
     blocks: list[Block] = []
     rows: list[tuple[int, int, tuple[int, ...]]] = []
@@ -64,21 +64,21 @@ def schedule(
 
 
 def rotations(line_up: np.ndarray) -> list[tuple[int, ...]]:
-    """A line-up turned round the table, without repeating a seating."""
+    """All rotations of a line-up around the table, without duplicates."""
     turned = [tuple(np.roll(line_up, turn).tolist()) for turn in range(len(line_up))]
     return list(dict.fromkeys(turned))
 
 
 def _balanced(agents: int, seats: int, generator: np.random.Generator) -> Iterator[list[int]]:
-    """Line-ups without end: whoever played least is next, among these whoever met these least."""
+    """Endless line-ups: choose those who played least, then those who met the chosen least."""
     played = np.zeros(agents, np.int64)
     met = np.zeros((agents, agents), np.int64)
     while True:
         chosen: list[int] = []
         here = np.zeros(agents, np.int64)
         for _ in range(seats):
-            lot = generator.permutation(agents)
-            order = np.lexsort((lot, met[:, chosen].sum(1), played, here))
+            tie_break = generator.permutation(agents)
+            order = np.lexsort((tie_break, met[:, chosen].sum(1), played, here))
             chosen.append(int(order[0]))
             here[chosen[-1]] += 1
         played += here
@@ -86,7 +86,7 @@ def _balanced(agents: int, seats: int, generator: np.random.Generator) -> Iterat
         yield chosen
 
 
-def _alone(agents: int, players: int, generator: np.random.Generator) -> Iterator[list[int]]:
-    """Line-ups of the first agent among the others."""
+def _first_alone(agents: int, players: int, generator: np.random.Generator) -> Iterator[list[int]]:
+    """Endless line-ups of the first agent among the others."""
     for others in _balanced(agents - 1, players - 1, generator):
         yield [0, *(other + 1 for other in others)]

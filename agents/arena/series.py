@@ -1,7 +1,7 @@
-"""What is played: a series of games between agents, cut into blocks with agents of their own.
+"""A series of games between agents, in blocks with their own agents.
 
-Seeds of agents are derived from the series' seed and the block, so that results do not depend on
-who plays the blocks, or in which order.
+Seeds of agents are derived from the seed of the series and the block, so that results do not
+depend on the process or the order in which blocks are played.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ FORMAT = "kanban-arena-1"
 
 
 class Entrant(NamedTuple):
-    """Somebody who takes part: a label of its own, and how to make the agent from a seed."""
+    """A participant: a unique label, and a function that makes the agent from a seed."""
 
     label: str
     make: Callable[[int], Agent]
 
 
-def entrants(given: Sequence[str | Entrant]) -> list[Entrant]:
-    """Agents by name or as they are; a name given again is numbered: `random`, `random#2`."""
+def make_entrants(given: Sequence[str | Entrant]) -> list[Entrant]:
+    """Entrants from names or entrants; repeated labels are numbered: `random`, `random#2`."""
     found: list[Entrant] = []
     for one in given:
         entrant = Entrant(one, partial(make_agent, one)) if isinstance(one, str) else one
@@ -49,7 +49,7 @@ def entrants(given: Sequence[str | Entrant]) -> list[Entrant]:
 
 @dataclass
 class Series:
-    """What is to be played."""
+    """The games to play: variant, agents, number of games, seed and schedule."""
 
     variant: Variant
     agents: list[Entrant]
@@ -58,23 +58,23 @@ class Series:
     block: int = BLOCK
     first_alone: bool = False
     replays: Path | None = None
-    """A folder for a replay of every game."""
+    """A folder for the replays of all games."""
     people: bool = field(init=False)
-    """Whether anybody plays one game at a time; every deal is a block then."""
+    """Whether an agent has `one_at_a_time`; every deal is then a block."""
     identities: dict[str, str] = field(init=False)
-    """What agents say of themselves beyond their name, such as the checksum of a policy."""
+    """The `identity` of the agents that have one, such as the checksum of a policy."""
     blocks: list[Block] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Check the numbers, settle who plays and draw up the schedule."""
+        """Check the numbers, make the agents once and compute the schedule."""
         checked_seed(self.seed)
         for name, value in (("games", self.games), ("block", self.block)):
             if not is_whole(value) or value < 1:
-                raise InputError(f"{name}: got {value!r}, takes a whole number from 1")
+                raise InputError(f"{name}: expected an integer of at least 1, got {value!r}")
         needed = 2 if self.first_alone else 1
         if len(self.agents) < needed:
-            raise InputError(f"agents: got {len(self.agents)}, takes at least {needed}")
-        self._settle()
+            raise InputError(f"agents: expected at least {needed}, got {len(self.agents)}")
+        self._fix_agents()
         self.blocks = schedule(
             len(self.agents),
             self.variant.players,
@@ -86,17 +86,20 @@ class Series:
 
     @property
     def labels(self) -> list[str]:
-        """The names under which the agents play."""
+        """The labels of the agents."""
         return [agent.label for agent in self.agents]
 
-    def _settle(self) -> None:
-        """Make every agent once: one that can be made `again` from itself is the same throughout.
+    def _fix_agents(self) -> None:
+        """Make every agent once, and use its `with_seed`, if it has one, for all blocks.
 
-        Files that an agent reads may change while a series is played, as those of a training do.
+        An agent's files may change while a series is played, such as those of a running training;
+        `with_seed` does not read them again.
         """
         made = self.make_agents()
         pairs = list(zip(self.agents, made, strict=True))
-        self.agents = [one._replace(make=getattr(agent, "again", one.make)) for one, agent in pairs]
+        self.agents = [
+            one._replace(make=getattr(agent, "with_seed", one.make)) for one, agent in pairs
+        ]
         identities = {one.label: getattr(agent, "identity", None) for one, agent in pairs}
         self.identities = {label: str(found) for label, found in identities.items() if found}
         self.people = any(getattr(agent, "one_at_a_time", False) for agent in made)
@@ -104,15 +107,17 @@ class Series:
             self.block = 1
 
     def make_agents(self) -> list[Agent]:
-        """One agent of each kind."""
+        """One agent per entrant."""
         return [agent.make(0) for agent in self.agents]
 
-    def joined(self, played: dict[int, Games]) -> Results:
-        """The results of blocks by their number."""
-        return Results(self.labels, Games.joined([played[number] for number in sorted(played)]))
+    def results(self, played: dict[int, Games]) -> Results:
+        """The results of played blocks, given by their numbers."""
+        return Results(
+            self.labels, Games.concatenate([played[number] for number in sorted(played)])
+        )
 
     def identity(self) -> dict[str, Any]:
-        """Everything that must agree for a series to go on, as plain data."""
+        """Everything that must be equal for a series to be resumed, as plain data."""
         return {
             "format": FORMAT,
             "kanban_env": kb.__version__,
@@ -128,7 +133,7 @@ class Series:
 
 
 def play_block(series: Series, block: Block, threads: int | None = None) -> Games:
-    """Play one block, with agents of its own."""
+    """Play one block, with its own agents."""
     made, seated = _seat(series, block)
     recorder = None if series.replays is None else Recorder(series.variant)
     arguments = (series.variant, made, seated, block.seeds, block.deals)
@@ -140,9 +145,10 @@ def play_block(series: Series, block: Block, threads: int | None = None) -> Game
 
 
 def _seat(series: Series, block: Block) -> tuple[list[tuple[str, Agent]], np.ndarray]:
-    """The agents of a block, and which of them sits where.
+    """The agents of a block, and the index of the agent for every game and seat.
 
-    An agent that sits twice in a game is two, so that neither knows what the other knows.
+    An entrant with two seats in a game is two agent objects, so that neither sees the other's
+    observations.
     """
     seats = range(block.agents.shape[1])
     earlier = [(block.agents[:, :seat] == block.agents[:, [seat]]).sum(1) for seat in seats]
@@ -156,6 +162,6 @@ def _seat(series: Series, block: Block) -> tuple[list[tuple[str, Agent]], np.nda
 
 
 def _agent_seed(series: Series, block: Block, agent: int, copy: int) -> int:
-    """A seed for an agent of a block, unrelated to all others."""
+    """An independent seed for an agent of a block."""
     sequence = np.random.SeedSequence(series.seed, spawn_key=(1, block.number, agent, copy))
     return int(sequence.generate_state(1, np.uint64)[0] >> np.uint64(11))

@@ -1,9 +1,9 @@
-"""Intervals and tests for games that come in clusters.
+"""Intervals and tests for games in clusters.
 
-All rotations of one deal share their luck, so that games are no independent trials. Values are
-therefore given as two columns with a row a deal: the sum of the values and the number of values.
-Bootstrap intervals draw whole deals anew; Wilson intervals count no more games than the spread
-between the deals allows. Intervals are of 95 %.
+All rotations of one deal share a seed, so games are not independent. Values are therefore given
+per deal: the sum of the values and their number. Bootstrap intervals resample whole deals; Wilson
+intervals use the effective number of games, which follows from the variance between deals. The
+confidence level is 95 %.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Z = 1.959963984540054
 RESAMPLES = 2000
 SHUFFLES = 9999
 AT_ONCE = 2_000_000
-"""Numbers drawn at once, for the sake of memory."""
+"""Numbers drawn at once, to limit the memory."""
 
 
 class Interval(NamedTuple):
@@ -29,31 +29,33 @@ class Interval(NamedTuple):
     high: float
 
     @property
-    def half(self) -> float:
+    def half_width(self) -> float:
         """Half the width."""
         return (self.high - self.low) / 2
 
     def as_data(self) -> dict[str, float | None]:
-        """Plain data, for JSON, which knows no NaN."""
+        """Plain data for JSON, which has no NaN."""
         return {k: None if math.isnan(v) else v for k, v in self._asdict().items()}
 
     def percent(self, digits: int = 1) -> str:
-        """A rate with its interval, whose ends have so many digits."""
+        """The value and its interval in percent; `digits` applies to the ends of the interval."""
         ends = f"{100 * self.low:.{digits}f}–{100 * self.high:.{digits}f}"
         return f"{100 * self.value:.1f} % ({ends})"
 
     @property
     def plus_minus(self) -> str:
-        """The value with half the width, if that is known."""
-        return f"{self.value:.1f} ± {'?' if math.isnan(self.half) else f'{self.half:.1f}'}"
+        """The value and the half width, `?` if that is unknown."""
+        return (
+            f"{self.value:.1f} ± {'?' if math.isnan(self.half_width) else f'{self.half_width:.1f}'}"
+        )
 
-    def clear_of(self, other: float) -> bool:
-        """Whether a value lies outside; nothing is clear of an interval that is not known."""
+    def excludes(self, other: float) -> bool:
+        """Whether a value is outside the interval; false if the ends are unknown."""
         return other < self.low or other > self.high
 
 
 def wilson(wins: float, games: float) -> Interval:
-    """The Wilson interval of a win rate; shared wins count in parts."""
+    """The Wilson interval of a win rate; wins may be fractions, for ties."""
     if games <= 0:
         return Interval(math.nan, 0.0, 1.0)
     rate = wins / games
@@ -66,24 +68,23 @@ def wilson(wins: float, games: float) -> Interval:
 
 
 def effective_games(wins: np.ndarray, games: np.ndarray) -> float:
-    """How many independent games a row of deals is worth: at most the number of games.
+    """The number of independent games with the same variance, at most the number of games.
 
-    Where deals differ among each other by more than independent games would, games are worth less,
-    down to the number of deals.
+    If deals vary more than independent games would, it is smaller, down to the number of deals.
     """
     total, deals = float(games.sum()), int((games > 0).sum())
     if total == 0:
         return 0.0
     rate = float(wins.sum()) / total
-    alone = rate * (1 - rate) / total
-    if alone <= 0 or deals < 2:
+    independent = rate * (1 - rate) / total
+    if independent <= 0 or deals < 2:
         return float(deals)
-    spread = float(((wins - rate * games) ** 2).sum()) / total**2 * deals / (deals - 1)
-    return max(float(deals), total / max(1.0, spread / alone))
+    variance = float(((wins - rate * games) ** 2).sum()) / total**2 * deals / (deals - 1)
+    return max(float(deals), total / max(1.0, variance / independent))
 
 
 def clustered_wilson(wins: np.ndarray, games: np.ndarray) -> Interval:
-    """The Wilson interval of a win rate from deals."""
+    """The Wilson interval of a win rate, from wins and games per deal."""
     total = float(games.sum())
     if total == 0:
         return wilson(0.0, 0.0)
@@ -92,9 +93,9 @@ def clustered_wilson(wins: np.ndarray, games: np.ndarray) -> Interval:
 
 
 def bootstrap(sums: np.ndarray, counts: np.ndarray, seed: int = 0) -> Interval:
-    """The percentile interval of a mean, from deals drawn anew with repetition.
+    """The percentile interval of a mean, from deals resampled with replacement.
 
-    One deal alone does not show how much deals differ: its interval has no ends.
+    With one deal the variance between deals is unknown: the ends of the interval are NaN.
     """
     played = counts > 0
     sums, counts = sums[played], counts[played]
@@ -114,22 +115,22 @@ def bootstrap(sums: np.ndarray, counts: np.ndarray, seed: int = 0) -> Interval:
 
 
 def seat_test(shares: np.ndarray, seed: int = 0) -> float:
-    """The probability of seats as unequal as these if seats did not matter.
+    """The p-value of a permutation test of the hypothesis that all seats are equal.
 
-    Rows are deals, columns the share of the deal's wins that a seat took. If seats do not matter,
-    the luck of a deal might as well have fallen to the seats in any other order, so the columns
-    are shuffled within every row; all rotations of a deal move together.
+    Rows are deals, columns the share of the deal's wins by seat. Under the hypothesis any order of
+    the seats within a deal is equally likely, so columns are permuted within every row. All
+    rotations of a deal stay together.
     """
     if len(shares) < 2:
         return 1.0
     from scipy.stats import permutation_test
 
-    def unevenness(*seats: np.ndarray, axis: int = -1) -> np.ndarray:
+    def variance_of_means(*seats: np.ndarray, axis: int = -1) -> np.ndarray:
         return np.var(np.stack([seat.mean(axis) for seat in seats]), axis=0)
 
     found = permutation_test(
         tuple(shares.T),
-        unevenness,
+        variance_of_means,
         permutation_type="samples",
         vectorized=True,
         n_resamples=SHUFFLES,

@@ -1,4 +1,4 @@
-"""One seat of a game as an environment: named agents hold the other seats.
+"""One seat of a game as a single-agent environment: named agents play the other seats.
 
     import gymnasium
     import kanban_env.agents.envs

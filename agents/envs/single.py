@@ -10,24 +10,24 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from kanban_env.agents.envs.table import Table
+from kanban_env.agents.envs.seat_games import SeatGames
 from kanban_env.core.aec import OBSERVATION_BOUND
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
 
 ILLEGAL = -1.0
-"""The reward for an illegal action, which ends the game."""
+"""The reward of an illegal action, which ends the game."""
 
 
 def seat_spaces(batch: GameBatch) -> tuple[spaces.Box, spaces.Discrete]:
-    """What a seat sees, and what it may do."""
+    """The observation space and the action space of a seat."""
     length, actions = batch.observations.shape[1], batch.action_masks.shape[1]
     bound = OBSERVATION_BOUND
     return spaces.Box(-bound, bound, (length,), np.float32), spaces.Discrete(actions)
 
 
 class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
-    """You hold one seat; the mask of legal actions stands in the infos as `action_mask`."""
+    """You play one seat; `infos["action_mask"]` marks the legal actions."""
 
     metadata = {"render_modes": ["ansi"], "render_fps": 2}  # noqa: RUF012 - as Gymnasium has it
 
@@ -43,65 +43,65 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
     ) -> None:
         """`seat=None` draws your seat for every game."""
         if render_mode not in (None, "ansi"):
-            raise InputError(f"render_mode: got {render_mode!r}, takes None or 'ansi'")
+            raise InputError(f"render_mode: expected None or 'ansi', got {render_mode!r}")
         self.render_mode = render_mode
-        self._table = Table(game, 1, players, opponents, seat, reward, options)
-        self.observation_space, self.action_space = seat_spaces(self._table.batch)
+        self._games = SeatGames(game, 1, players, opponents, seat, reward, options)
+        self.observation_space, self.action_space = seat_spaces(self._games.batch)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
         """Deal a game: equal seeds give equal games and equal opponents."""
         super().reset(seed=seed, options=options)
-        self._table.reset(seed)
-        return self._table.observe()[0], self._infos()
+        self._games.reset(seed)
+        return self._games.observe()[0], self._infos()
 
     def step(self, action: np.int64) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
-        """Answer your question, and let the others answer theirs."""
-        self._table.check_dealt()
-        batch = self._table.batch
+        """Play your action, then the actions of the others up to your next decision."""
+        self._games.check_dealt()
+        batch = self._games.batch
         if batch.dones[0]:
             raise RuntimeError("call reset() after the end of a game")
         chosen = self._inside(action)
         if not batch.action_masks[0, chosen]:
             batch.dones[0] = True
             return (
-                self._table.observe()[0],
+                self._games.observe()[0],
                 ILLEGAL,
                 True,
                 False,
                 {**self._infos(), "illegal": True},
             )
-        reward = float(self._table.step(np.array([chosen], np.int64))[0])
+        reward = float(self._games.step(np.array([chosen], np.int64))[0])
         over, cut = bool(batch.dones[0]), bool(batch.truncations[0])
-        return self._table.observe()[0], reward, over and not cut, cut, self._infos()
+        return self._games.observe()[0], reward, over and not cut, cut, self._infos()
 
     def _inside(self, action: Any) -> int:
-        """An action of the game, legal or not."""
-        most = self._table.batch.action_masks.shape[1] - 1
+        """The action id, legal or not; raises InputError if it is outside the action space."""
+        most = self._games.batch.action_masks.shape[1] - 1
         try:
             chosen = index(action)
         except TypeError:
             chosen = -1
         if not 0 <= chosen <= most:
-            raise InputError(f"action: got {action!r}, takes a whole number from 0 to {most}")
+            raise InputError(f"action: expected an integer from 0 to {most}, got {action!r}")
         return chosen
 
     def _infos(self) -> dict[str, Any]:
-        batch = self._table.batch
+        batch = self._games.batch
         return {
             "action_mask": self.action_masks().view(np.int8),
-            "seat": int(self._table.seats[0]),
+            "seat": int(self._games.seats[0]),
             "scores": batch.scores[0].copy(),
         }
 
     def action_masks(self) -> np.ndarray:
-        """The legal actions, as sb3-contrib asks for them."""
-        return self._table.batch.action_masks[0].copy()
+        """The legal actions; sb3-contrib calls this."""
+        return self._games.batch.action_masks[0].copy()
 
     def render(self) -> str | None:
         """The board as your seat sees it."""
         if self.render_mode is None:
             return None
-        variant, batch = self._table.batch.variant, self._table.batch
-        return variant.spec.text.board(variant.r, batch.states[0], int(self._table.seats[0]))
+        variant, batch = self._games.batch.variant, self._games.batch
+        return variant.spec.text.board(variant.r, batch.states[0], int(self._games.seats[0]))

@@ -1,5 +1,5 @@
-"""Players that look ahead: `flat` tries every answer, `mcts` grows a tree.
+"""Agents that search: `flat` tries every legal action, `mcts` grows a tree.
 
-Both copy the games they are asked about and deal anew, before every trial, what their seat cannot
-know; the batch is not written to. The loops stand in `kanban_env.core.search`.
+Both work on copies of the games they are asked about; they never write to the batch. Before every
+simulation they redeal what the seat to move cannot know. The loops are in `kanban_env.core.search`.
 """

@@ -1,20 +1,30 @@
-"""`flat`: every answer is tried by playouts, the better half of them further, and so on."""
+"""`flat`: tries every legal action by playouts and halves the candidates until one is left."""
 
 from __future__ import annotations
+
+from functools import partial
 
 import numpy as np
 
 from kanban_env import GameBatch
-from kanban_env.agents.search.plan import SEEDS, Crew, Cut, checked_plan, copied, whole
+from kanban_env.agents.search.common import (
+    SEEDS,
+    Cut,
+    Searcher,
+    at_least,
+    checked_plan,
+    choose_in_parts,
+    copy_states,
+)
 from kanban_env.core.spec import Variant
 from kanban_env.core.threads import Threads
 
 ROWS_AT_ONCE = 4096
-"""Answers tried side by side."""
+"""Actions that are tried side by side."""
 
 
-class FlatAgent:
-    """One-ply Monte Carlo with successive halving; rival answers have the same deals."""
+class FlatAgent(Searcher):
+    """One-ply Monte Carlo with successive halving; all candidates see the same redeals."""
 
     def __init__(
         self,
@@ -25,62 +35,58 @@ class FlatAgent:
         *,
         seed: int = 0,
     ) -> None:
-        """So many playouts a decision, or one an answer and round of halving if that is more."""
-        self._playouts = whole("playouts", playouts, 1)
-        self._plan = checked_plan(cut, noise, lead)
-        self._crew = Crew()
-        self._generator = np.random.Generator(np.random.PCG64(seed))
+        """Use `playouts` playouts per decision, but at least one per action and halving round."""
+        self._playouts = at_least("playouts", playouts, 1)
+        super().__init__(checked_plan(cut, noise, lead), seed)
 
     def act(self, batch: GameBatch, rows: np.ndarray) -> np.ndarray:
-        """The answer with the best mean for each of the given games."""
+        """The action with the best mean value for each of the given games."""
         seeds = self._generator.integers(SEEDS, size=len(rows))
         most = max(1, ROWS_AT_ONCE // batch.action_masks.shape[1])
-        parts = [slice(i, i + most) for i in range(0, len(rows), most)]
-        chosen = [self._choose(batch, rows[part], seeds[part]) for part in parts]
-        return np.concatenate(chosen) if chosen else np.zeros(0, np.int64)
+        return choose_in_parts(partial(self._choose, batch), rows, seeds, most)
 
     def _choose(self, batch: GameBatch, rows: np.ndarray, seeds: np.ndarray) -> np.ndarray:
-        """Try and halve until every game has one answer left."""
-        roots = copied(batch, rows)
-        games, answers = (np.ascontiguousarray(x) for x in batch.action_masks[rows].nonzero())
+        """Try and halve the candidates until every game has one left."""
+        roots = copy_states(batch, rows)
+        games, actions = (np.ascontiguousarray(x) for x in batch.action_masks[rows].nonzero())
         rounds = np.ceil(np.log2(np.bincount(games, minlength=len(rows)))).astype(np.int64)
         sums, tried = np.zeros(len(games)), np.zeros(len(games), np.int64)
         while True:
             left = np.bincount(games, minlength=len(rows))
             if left.max(initial=1) == 1:
-                return answers
+                return actions
             counts = np.maximum(1, self._playouts // (rounds * left))[games]
             counts[left[games] == 1] = 0
-            places = (batch.variant, self._plan, self._crew.of(batch), roots)
-            try_answers(*places, games, answers, seeds[games] + tried, counts, sums)
+            places = (batch.variant, self._plan, self._threads_for(batch), roots)
+            try_actions(*places, games, actions, seeds[games] + tried, counts, sums)
             tried += counts
             kept = _better_halves(games, sums / tried, left)
-            games, answers, sums, tried = games[kept], answers[kept], sums[kept], tried[kept]
+            games, actions, sums, tried = games[kept], actions[kept], sums[kept], tried[kept]
 
 
-def try_answers(
+def try_actions(
     variant: Variant,
     plan: np.ndarray,
     threads: Threads,
     roots: np.ndarray,
     games: np.ndarray,
-    answers: np.ndarray,
+    actions: np.ndarray,
     seeds: np.ndarray,
     counts: np.ndarray,
     sums: np.ndarray,
 ) -> None:
-    """Try answers in some of the games so many times each, and add what they bring to `sums`."""
+    """Play out each action `counts` times in its game, and add the values reached to `sums`."""
     n = len(games)
     states = variant.new_states(n)
     masks = np.zeros((n, variant.spec.actions.length), np.bool_)
     values = np.zeros((n, variant.players))
     places = (variant.record, plan, roots, states, masks, values)
-    trials = (games, answers, seeds, counts, sums)
+    trials = (games, actions, seeds, counts, sums)
     threads.run(n, variant.kernels.try_games, *places, *trials)
 
 
 def _better_halves(games: np.ndarray, means: np.ndarray, left: np.ndarray) -> np.ndarray:
-    """The places of each game's better half of answers, in the order they had."""
+    """The indices of the better half of each game's candidates, in their old order."""
     order = np.lexsort((-means, games))
     place = np.arange(len(games)) - (np.cumsum(left) - left)[games[order]]
     return np.sort(order[place < ((left + 1) // 2)[games[order]]])

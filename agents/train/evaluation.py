@@ -12,7 +12,7 @@ from kanban_env import GameBatch
 from kanban_env.agents.arena import Entrant, Interval, play_series
 from kanban_env.agents.learned import LearnedAgent
 from kanban_env.agents.network import Network
-from kanban_env.agents.protocol import make_agent, reason
+from kanban_env.agents.protocol import make_agent, one_line
 from kanban_env.core.errors import InputError
 from kanban_env.core.spec import Variant
 
@@ -29,7 +29,7 @@ def check_opponents(variant: Variant, names: list[str]) -> None:
         try:
             agent.act(batch, np.array([0]))
         except Exception as error:  # whatever an agent of somebody else's raises
-            raise InputError(f"evaluation.opponents: agent {name!r}: {reason(error)}") from error
+            raise InputError(f"evaluation.opponents: agent {name!r}: {one_line(error)}") from error
 
 
 def evaluate(

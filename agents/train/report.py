@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from kanban_env.agents.arena import Interval
-from kanban_env.agents.arena.recording import play_recorded
-from kanban_env.agents.checkpoints import replace
+from kanban_env.agents.arena.recording import record_game
+from kanban_env.agents.files import write_file
 from kanban_env.agents.protocol import make_agent
 from kanban_env.agents.train.dashboard import duration, sparkline
 from kanban_env.agents.train.run import TrainingRun
@@ -22,10 +22,10 @@ def write_report(run: TrainingRun) -> str:
     The final policy must have been selected.
     """
     assert run.final is not None, "call select_final_policy() first"
-    replace(run.folder / "curve.png", draw_curve(run, run.final))
-    game = record_game(run, run.folder / "game.kanban.jsonl")
+    write_file(run.folder / "curve.png", draw_curve(run, run.final))
+    game = write_example_game(run, run.folder / "game.kanban.jsonl")
     text = report_text(run, run.final, game)
-    replace(run.folder / "report.md", text.encode())
+    write_file(run.folder / "report.md", text)
     return text
 
 
@@ -56,12 +56,12 @@ def report_text(run: TrainingRun, final: dict[str, Any], game: Path) -> str:
     return "\n".join(lines) + "\n"
 
 
-def record_game(run: TrainingRun, path: Path) -> Path:
+def write_example_game(run: TrainingRun, path: Path) -> Path:
     """Play the policy against the last opponent of the config and write the replay."""
     opponent = run.config.evaluation.opponents[-1]
     names = [f"ppo:{run.folder}", *[opponent] * (run.variant.players - 1)]
     agents = [(name, make_agent(name, seed)) for seed, name in enumerate(names)]
-    play_recorded(run.variant, run.config.run.seed, agents).write(path)
+    record_game(run.variant, run.config.run.seed, agents).write(path)
     return path
 
 

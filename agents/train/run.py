@@ -15,7 +15,7 @@ import torch
 
 from kanban_env import find
 from kanban_env.agents.arena import Interval
-from kanban_env.agents.checkpoints import CheckpointStore, commit
+from kanban_env.agents.checkpoints import CheckpointStore, git_commit
 from kanban_env.agents.learned import CHECKPOINTS, POLICY, policy_files, read_card, read_policy
 from kanban_env.agents.network import Network
 from kanban_env.agents.train import state
@@ -61,7 +61,7 @@ class TrainingRun:
         hyper = ppo.model_dump()
         self.learner = Learner(batch, config.network.model_dump(), hyper, run.seed)
         self.store = CheckpointStore(folder / CHECKPOINTS, config.checkpoints.keep)
-        self.commit = commit()
+        self.commit = git_commit()
         self.step = 0
         """Samples learned from."""
         self.seconds = 0.0

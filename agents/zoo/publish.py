@@ -20,7 +20,8 @@ import typer
 
 from kanban_env import find
 from kanban_env.agents.arena import play_series
-from kanban_env.agents.checkpoints import read_facts, replace
+from kanban_env.agents.checkpoints import read_json
+from kanban_env.agents.files import write_file
 from kanban_env.agents.learned import ZOO, find_policy, policy_files, read_policy
 from kanban_env.core.errors import InputError
 from kanban_env.core.spec import Variant
@@ -46,7 +47,7 @@ def publish(
         raise InputError(f"name: got {name!r}, takes one such as automotive-v0-4p")
     path = find_policy(run)
     _, written = read_policy(path)  # refuses what is damaged
-    facts = read_facts(path.parent / "state.json", _FACTS, takes="a run")
+    facts = read_json(path.parent / "state.json", _FACTS, expected="a run")
     game = facts["config"]["game"]
     variant = find(game["id"]).variant(game["players"], **game["options"])
     weights = {
@@ -62,8 +63,8 @@ def publish(
     }
     evaluation = _evaluated(variant, policy_files(weights, variant, **story), games, seed)
     content, card = policy_files(weights, variant, **story, evaluation=evaluation)
-    replace(zoo / f"{name}.safetensors", content)
-    replace(zoo / f"{name}.json", card)
+    write_file(zoo / f"{name}.safetensors", content)
+    write_file(zoo / f"{name}.json", card)
     return dict(json.loads(card))
 
 

@@ -12,9 +12,9 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from kanban_env.agents.arena import Games, Series, entrants
-from kanban_env.agents.arena.processes import run
-from kanban_env.agents.arena.report import Report, Standing, summarise
+from kanban_env.agents.arena import Games, Series, make_entrants
+from kanban_env.agents.arena.processes import play_blocks
+from kanban_env.agents.arena.report import AgentSummary, Report, build_report
 from kanban_env.agents.arena.schedule import BLOCK
 from kanban_env.agents.arena.store import BlockStore
 from kanban_env.agents.extras import require
@@ -58,14 +58,14 @@ def command(
         raise InputError("--replays: takes a folder to write into, give --out as well")
     folder = out / "replays" if out is not None and replays else None
     variant = make_variant(game, players, option)
-    series = Series(variant, entrants(agents), games, seed, block, replays=folder)
+    series = Series(variant, make_entrants(agents), games, seed, block, replays=folder)
     played: dict[int, Games] = {}
     with _opened(out, series) as store:
         try:
             _play(series, store, processes or available_cores(), played, bar=not series.people)
             if store is not None:
-                store.close()
-            _conclude(summarise(series, series.joined(played)), out, as_json)
+                store.sort_blocks()
+            _conclude(build_report(series, series.results(played)), out, as_json)
         except (InputError, KeyboardInterrupt):
             _say_what_is_kept(series, store, played)
             raise
@@ -83,7 +83,7 @@ def _play(
     total = sum(len(block.deals) for block in series.blocks)
     left = [block for block in series.blocks if block.number not in played]
     with GamesBar(total, sum(map(len, played.values())), bar) as progress:
-        for number, games in run(series, left, processes):
+        for number, games in play_blocks(series, left, processes):
             if store is not None:
                 store.add(number, games)
             played[number] = games
@@ -98,7 +98,7 @@ def _say_what_is_kept(series: Series, store: BlockStore | None, played: dict[int
         typer.echo(f"{done} of {total} blocks {where}", err=True)
     elif played:
         typer.echo(f"{done} of {total} blocks were played:", err=True)
-        show(summarise(series, series.joined(played)), Console(stderr=True, highlight=False))
+        show(build_report(series, series.results(played)), Console(stderr=True, highlight=False))
 
 
 def _conclude(report: Report, out: Path | None, as_json: bool) -> None:
@@ -119,40 +119,40 @@ LEAST = 80
 
 
 def show(report: Report, console: Console) -> None:
-    """Print the standings and the seats."""
+    """Print the summaries and the seats."""
     variant, results = report.series.variant, report.results
     title = f"{variant.spec.id}, {variant.players} players, {len(results.games)} games"
     if console.width < LEAST:
         console.print(title)
-        for standing in report.standings:
-            numbers = zip(COLUMNS, _numbers(standing), strict=True)
-            console.print(escape(standing.agent), style="bold")
+        for summary in report.summaries:
+            numbers = zip(COLUMNS, _numbers(summary), strict=True)
+            console.print(escape(summary.agent), style="bold")
             console.print("  " + " · ".join(f"{name} {number}" for name, number in numbers))
     else:
-        console.print(_table(title, report.standings))
+        console.print(_table(title, report.summaries))
     console.print(f"by chance {100 * results.chance:.1f} % · all intervals are of 95 %")
     seats = " · ".join(seat.percent(digits=0) for seat in report.seats)
     console.print(f"wins by seat: {seats}\n{report.seat_verdict}")
 
 
-def _table(title: str, standings: list[Standing]) -> Table:
+def _table(title: str, summaries: list[AgentSummary]) -> Table:
     """A line an agent."""
     table = Table(box=None, title=title, title_justify="left", pad_edge=False, padding=(0, 1, 0, 0))
     table.add_column("agent", overflow="fold", min_width=9)
     for column in COLUMNS:
         table.add_column(column, justify="right", no_wrap=True)
-    for standing in standings:
-        table.add_row(escape(standing.agent), *_numbers(standing))
+    for summary in summaries:
+        table.add_row(escape(summary.agent), *_numbers(summary))
     return table
 
 
-def _numbers(standing: Standing) -> list[str]:
+def _numbers(summary: AgentSummary) -> list[str]:
     """What is said of an agent, in the order of the columns."""
     return [
-        standing.win_rate.percent(digits=0),
-        f"{standing.mean_rank.value:.2f}",
-        standing.score.plus_minus,
-        standing.margin.plus_minus,
-        standing.rating.plus_minus,
-        f"{standing.decisions_per_second:,.0f}",
+        summary.win_rate.percent(digits=0),
+        f"{summary.mean_rank.value:.2f}",
+        summary.score.plus_minus,
+        summary.margin.plus_minus,
+        summary.rating.plus_minus,
+        f"{summary.decisions_per_second:,.0f}",
     ]

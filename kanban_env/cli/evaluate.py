@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from kanban_env.agents.arena import Series, entrants
-from kanban_env.agents.arena.evaluation import Evaluation, evaluations
+from kanban_env.agents.arena import Series, make_entrants
+from kanban_env.agents.arena.evaluation import Evaluation, evaluate_until_precise
 from kanban_env.cli.arena import Processes
 from kanban_env.cli.common import Game, Json, Options, Players, Seed, console, make_variant
 from kanban_env.cli.progress import GamesBar
@@ -38,7 +38,7 @@ def command(
     if not 0 < precision < 1:
         raise InputError(f"--precision: got {precision}, takes a number between 0 and 1")
     variant = make_variant(game, players, option)
-    series = Series(variant, entrants([agent, *against]), max_games, seed, first_alone=True)
+    series = Series(variant, make_entrants([agent, *against]), max_games, seed, first_alone=True)
     found = _play(series, precision, processes or available_cores())
     if as_json:
         content = {
@@ -47,18 +47,18 @@ def command(
             "win_rate": found.win_rate.as_data(),
             "chance": found.results.chance,
             "precision": precision,
-            "precision_reached": found.reached,
+            "precision_reached": found.precise_enough,
             "verdict": found.verdict,
             "sentence": found.sentence,
-            "head_to_head": {name: rate.as_data() for name, rate in found.each.items()},
+            "head_to_head": {name: rate.as_data() for name, rate in found.head_to_head.items()},
         }
         print(json.dumps(content, indent=2))
         return
     console.print(found.sentence, markup=False)
-    if len(found.each) > 1:
-        for name, rate in found.each.items():
+    if len(found.head_to_head) > 1:
+        for name, rate in found.head_to_head.items():
             console.print(f"before {name} in {rate.percent()} of the games", markup=False)
-    if not found.reached:
+    if not found.precise_enough:
         console.print(f"not known to ± {precision} after {len(found.results.games)} games")
 
 
@@ -67,8 +67,8 @@ def _play(series: Series, precision: float, processes: int) -> Evaluation:
     found: Evaluation | None = None
     try:
         with GamesBar(series.games) as bar:
-            for found in evaluations(series, precision, processes):
-                known = f"games at most: ± {found.win_rate.half:.3f} of {precision}"
+            for found in evaluate_until_precise(series, precision, processes):
+                known = f"games at most: ± {found.win_rate.half_width:.3f} of {precision}"
                 bar.reach(len(found.results.games), known)
     except (InputError, KeyboardInterrupt):
         if found is not None:

@@ -17,7 +17,7 @@ from rich.markup import escape
 
 import kanban_env as kb
 from kanban_env.agents import Agent
-from kanban_env.agents.arena.matches import Snapshot, ask
+from kanban_env.agents.arena.matches import WriteGuard, ask
 from kanban_env.agents.human import show_game
 from kanban_env.agents.screen import Screen
 from kanban_env.cli import help as helps
@@ -63,7 +63,7 @@ class Session:
                 if not self._ask():
                     return
             else:
-                answers, _ = ask(*player, self.batch, np.array([0]), Snapshot(self.batch))
+                answers, _ = ask(*player, self.batch, np.array([0]), WriteGuard(self.batch))
                 self._take(int(answers[0]))
         self.screen.print("")
         text, r = self.replay.variant.spec.text, self.replay.variant.r

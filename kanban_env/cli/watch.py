@@ -10,8 +10,8 @@ from typing import Annotated
 
 import typer
 
-from kanban_env.agents.arena.recording import moves
-from kanban_env.agents.arena.writing import writing
+from kanban_env.agents.arena.recording import play_moves
+from kanban_env.agents.files import reporting_write_errors
 from kanban_env.agents.screen import Screen
 from kanban_env.cli.common import (
     Agents,
@@ -55,11 +55,11 @@ def command(
     screen = Screen(console, LOW)
     show = _print_json if as_json else partial(_show, screen if board else None, delay)
     try:
-        for action, told in moves(replay, batch, seated):
+        for action, told in play_moves(replay, batch, seated):
             show(replay, batch, action, told)
     finally:  # whatever happens, the game so far is not lost
         if save is not None:
-            with writing(save):
+            with reporting_write_errors(save):
                 replay.write(save)
     if as_json:
         print(json.dumps({"over": True, "scores": replay.scores, "steps": len(replay.actions)}))

@@ -1,4 +1,4 @@
-"""The arena: equal agents come out equal, rigged seats are found, processes change nothing."""
+"""The arena: equal agents get equal results, seat advantages are found, processes do not matter."""
 
 from __future__ import annotations
 
@@ -12,36 +12,36 @@ import numpy as np
 import pytest
 
 import kanban_env as kb
-from kanban_env.agents.arena import Entrant, Games, Results, Series, entrants, play_series
-from kanban_env.agents.arena.evaluation import evaluations, in_order
+from kanban_env.agents.arena import Entrant, Games, Results, Series, make_entrants, play_series
+from kanban_env.agents.arena.evaluation import evaluate_until_precise, in_order
 from kanban_env.agents.arena.matches import AgentError
-from kanban_env.agents.arena.processes import _results, run
-from kanban_env.agents.arena.ratings import rate
-from kanban_env.agents.arena.report import summarise
+from kanban_env.agents.arena.processes import _results, play_blocks
+from kanban_env.agents.arena.ratings import compute_ratings
+from kanban_env.agents.arena.report import build_report
 from kanban_env.core import replay as replays
 from kanban_env.core.errors import InputError
-from tests.agents import odd
+from tests.agents import misbehaving
 from tests.conformance.toy import PEBBLES
 
 TOY = PEBBLES.variant(2)
 
 
 def equal(one: Games, other: Games) -> bool:
-    """Whether all but the measured times agree."""
+    """Whether two results are equal, except for the measured times."""
     names = [field.name for field in fields(Games) if field.name != "seconds"]
     return all(np.array_equal(getattr(one, name), getattr(other, name)) for name in names)
 
 
-def test_names_given_twice_are_numbered() -> None:
-    given = ["random", "heuristic", "random", Entrant("random", odd.First)]
-    labels = [entrant.label for entrant in entrants(given)]
+def test_repeated_names_are_numbered() -> None:
+    given = ["random", "heuristic", "random", Entrant("random", misbehaving.First)]
+    labels = [entrant.label for entrant in make_entrants(given)]
     assert labels == ["random", "heuristic", "random#2", "random#3"]
 
 
-def test_two_copies_of_an_agent_at_a_table_are_two_agents() -> None:
-    made: list[odd.First] = []
+def test_an_entrant_with_two_seats_is_two_agent_objects() -> None:
+    made: list[misbehaving.First] = []
 
-    class Counted(odd.First):
+    class Counted(misbehaving.First):
         def __init__(self, seed: int) -> None:
             super().__init__(seed)
             made.append(self)
@@ -53,24 +53,24 @@ def test_two_copies_of_an_agent_at_a_table_are_two_agents() -> None:
 
     variant = PEBBLES.variant(3)
     play_series(variant, [Entrant("twin", Counted), "random"], games=6, block=6)
-    twins = made[1:]  # the first one only showed that it can be made
+    twins = made[1:]  # the first one was made to check that it can be made
     assert len({agent.seed for agent in twins}) == len(twins) == 2
     for agent in twins:
         games = [row for row, _ in agent.seats]
-        assert len(games) == len(set(games)), "one seat a game"
+        assert len(games) == len(set(games)), "one seat per game"
 
 
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"games": 0}, "games: got 0, takes a whole number from 1"),
-        ({"block": 0}, "block: got 0, takes a whole number from 1"),
+        ({"games": 0}, "games: expected an integer of at least 1, got 0"),
+        ({"block": 0}, "block: expected an integer of at least 1, got 0"),
         ({"seed": -1}, "seed: got -1, takes"),
-        ({"agents": []}, "agents: got 0, takes at least 1"),
-        ({"first_alone": True}, "agents: got 1, takes at least 2"),
+        ({"agents": []}, "agents: expected at least 1, got 0"),
+        ({"first_alone": True}, "agents: expected at least 2, got 1"),
     ],
 )
-def test_a_wrong_series_says_what_it_takes(change, message) -> None:
+def test_an_invalid_series_says_what_was_expected(change, message) -> None:
     given = {"agents": ["random"], "games": 4, **change}
     with pytest.raises(InputError, match=message):
         play_series(TOY, **given)
@@ -101,12 +101,12 @@ def test_results_count_wins_ranks_and_margins() -> None:
     assert results.decisions_per_second("b") == pytest.approx(20)
 
 
-def test_blocks_that_come_early_wait_for_their_turn() -> None:
+def test_blocks_are_yielded_in_their_order() -> None:
     parts = [(2, "c"), (0, "a"), (1, "b"), (3, "d")]
     assert list(in_order(parts)) == ["a", "b", "c", "d"]  # type: ignore[arg-type]
 
 
-def test_blocks_done_together_with_one_that_failed_are_kept() -> None:
+def test_finished_blocks_are_kept_when_another_one_fails() -> None:
     done: list[Future] = [Future() for _ in range(3)]
     done[0].set_exception(InputError("no"))
     done[1].set_result((4, "e"))
@@ -117,12 +117,12 @@ def test_blocks_done_together_with_one_that_failed_are_kept() -> None:
         next(results)
 
 
-def test_an_evaluation_stops_as_soon_as_it_is_narrow_enough() -> None:
-    series = Series(TOY, entrants(["random", "heuristic"]), 2000, first_alone=True)
-    *before, found = evaluations(series, 0.1)
+def test_an_evaluation_stops_as_soon_as_it_is_precise_enough() -> None:
+    series = Series(TOY, make_entrants(["random", "heuristic"]), 2000, first_alone=True)
+    *before, found = evaluate_until_precise(series, 0.1)
     heard = [len(known.results.games) for known in [*before, found]]
-    assert found.reached
-    assert not any(known.reached for known in before)
+    assert found.precise_enough
+    assert not any(known.precise_enough for known in before)
     assert heard == [32 * (i + 1) for i in range(len(heard))]
     assert len(found.results.games) == heard[-1] < 300
 
@@ -138,59 +138,66 @@ def test_an_evaluation_stops_as_soon_as_it_is_narrow_enough() -> None:
 @pytest.mark.compiled
 def test_an_evaluation_says_who_is_stronger(agents, verdict) -> None:
     variant = kb.find("menu-v0").variant(3)
-    *_, found = evaluations(Series(variant, entrants(agents), 400, first_alone=True), 0.08)
+    *_, found = evaluate_until_precise(
+        Series(variant, make_entrants(agents), 400, first_alone=True), 0.08
+    )
     assert found.verdict == verdict
     assert "chance would give 33.3 %" in found.sentence
 
 
-def test_an_agent_that_cannot_be_sent_away_is_named() -> None:
-    series = Series(TOY, entrants(["tests.agents.odd:Rooted", "random"]), 40, block=10)
-    with pytest.raises(AgentError, match="Rooted': cannot be given to other processes"):
-        list(run(series, series.blocks, 2))
-    assert len(list(run(series, series.blocks, 1))) == len(series.blocks)
+def test_an_agent_that_cannot_be_pickled_is_named() -> None:
+    series = Series(
+        TOY, make_entrants(["tests.agents.misbehaving:Unpicklable", "random"]), 40, block=10
+    )
+    with pytest.raises(AgentError, match="Unpicklable': cannot be sent to other processes"):
+        list(play_blocks(series, series.blocks, 2))
+    assert len(list(play_blocks(series, series.blocks, 1))) == len(series.blocks)
 
 
 @pytest.mark.compiled
-def test_an_evaluation_against_several_tells_them_apart() -> None:
-    """Stronger than the mix, but no stronger than its own twin."""
-    agents, variant = entrants(["heuristic", "heuristic", "random"]), kb.find("menu-v0").variant(2)
-    *_, found = evaluations(Series(variant, agents, 400, first_alone=True), 0.03)
+def test_an_evaluation_against_several_agents_compares_with_each() -> None:
+    """Stronger than the mix, but not stronger than a copy of itself."""
+    agents, variant = (
+        make_entrants(["heuristic", "heuristic", "random"]),
+        kb.find("menu-v0").variant(2),
+    )
+    *_, found = evaluate_until_precise(Series(variant, agents, 400, first_alone=True), 0.03)
     assert "the mix of heuristic#2 and random" in found.sentence
-    assert not found.each["heuristic#2"].clear_of(0.5)
-    assert found.each["random"].low > 0.5
+    assert not found.head_to_head["heuristic#2"].excludes(0.5)
+    assert found.head_to_head["random"].low > 0.5
 
 
 @pytest.mark.compiled
-def test_equal_agents_under_different_names_come_out_equal() -> None:
+def test_equal_agents_under_different_names_get_equal_results() -> None:
     variant = kb.find("menu-v0").variant(3)
     results = play_series(variant, ["heuristic"] * 3, games=240, seed=4)
-    ratings = rate(results)
+    ratings = compute_ratings(results)
     for label in results.labels:
-        assert not results.win_rate(label).clear_of(results.chance)
+        assert not results.win_rate(label).excludes(results.chance)
     for one, other in combinations(results.labels, 2):
-        assert not results.head_to_head(one, other).clear_of(0.5)
+        assert not results.head_to_head(one, other).excludes(0.5)
         assert ratings[one].low <= ratings[other].value <= ratings[one].high
     assert len({tuple(row) for row in results.games.scores.tolist()}) > 120, "not the same game"
 
 
 @pytest.mark.slow
-def test_a_game_that_the_first_seat_always_wins_is_reported() -> None:
-    series = Series(TOY, entrants(["random", "heuristic"]), 60)
+def test_a_seat_that_always_wins_is_reported() -> None:
+    series = Series(TOY, make_entrants(["random", "heuristic"]), 60)
     results = play_series(TOY, ["random", "heuristic"], 60)
-    assert summarise(series, results).seat_verdict.startswith("no seat advantage shown")
+    assert build_report(series, results).seat_verdict.startswith("no seat advantage shown")
     results.games.wins[:] = [1, 0]
     results.games.ranks[:] = [1, 2]
-    report = summarise(series, results)
+    report = build_report(series, results)
     assert report.seat_p < 0.001
     assert report.seat_verdict.startswith("seats are unequal")
     assert "player_0 wins most" in report.seat_verdict
-    assert not report.standings[0].win_rate.clear_of(0.5), "the rotations make up for it"
+    assert not report.summaries[0].win_rate.excludes(0.5), "rotations cancel the advantage"
 
 
 @pytest.mark.slow
 def test_a_report_is_plain_data() -> None:
-    series = Series(TOY, entrants(["random", "heuristic", "random", "random"]), 8)
-    report = summarise(series, play_series(TOY, ["random", "heuristic", "random", "random"], 8))
+    series = Series(TOY, make_entrants(["random", "heuristic", "random", "random"]), 8)
+    report = build_report(series, play_series(TOY, ["random", "heuristic", "random", "random"], 8))
     data = json.loads(json.dumps(report.as_data(), allow_nan=False))
     assert data["agents"] == ["random", "heuristic", "random#2", "random#3"]
     assert report.games_csv().count("\n") == 1 + 2 * 8
@@ -199,7 +206,7 @@ def test_a_report_is_plain_data() -> None:
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("players", [2, 4])
-def test_processes_change_nothing_but_the_time(players: int) -> None:
+def test_results_do_not_depend_on_the_number_of_processes(players: int) -> None:
     variant = kb.find("menu-v0").variant(players)
     given = ["heuristic", "random", "heuristic"]
     one = play_series(variant, given, games=24, seed=3, block=8)
@@ -210,22 +217,25 @@ def test_processes_change_nothing_but_the_time(players: int) -> None:
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("after", [0, 70])
-def test_an_agent_that_breaks_in_another_process_is_named(after: int) -> None:
-    variant, name = kb.find("menu-v0").variant(2), f"tests.agents.odd:RaisesLate?after={after}"
-    series = Series(variant, entrants(["random", name]), 64)
+def test_an_agent_that_raises_in_a_worker_process_is_named(after: int) -> None:
+    variant, name = (
+        kb.find("menu-v0").variant(2),
+        f"tests.agents.misbehaving:RaisesLate?after={after}",
+    )
+    series = Series(variant, make_entrants(["random", name]), 64)
     with pytest.raises(InputError, match=re.escape(f"agent '{name}': raised RuntimeError: tired")):
-        list(run(series, series.blocks, processes=2))
+        list(play_blocks(series, series.blocks, processes=2))
 
 
-def test_replays_of_all_games_play_again(tmp_path) -> None:
-    series = Series(TOY, entrants(["random", "heuristic"]), 6, block=4, replays=tmp_path)
-    played = [games for _, games in run(series, series.blocks)]
+def test_replays_of_all_games_can_be_verified(tmp_path) -> None:
+    series = Series(TOY, make_entrants(["random", "heuristic"]), 6, block=4, replays=tmp_path)
+    played = [games for _, games in play_blocks(series, series.blocks)]
     files = sorted(tmp_path.iterdir())
     assert [file.name for file in files] == [
         f"{block:05}-{game:03}.kanban.jsonl" for block, game in
         [(0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (1, 1)]
     ]  # fmt: skip
-    games = Games.joined(played)
+    games = Games.concatenate(played)
     for i, file in enumerate(files):
         replay = replays.read(file, lambda _: PEBBLES)
         replays.verify(replay)

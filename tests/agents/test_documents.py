@@ -1,4 +1,4 @@
-"""What docs/agents.md shows works."""
+"""The examples in docs/agents.md work."""
 
 from __future__ import annotations
 
@@ -28,4 +28,4 @@ def test_the_agent_of_the_page_plays_and_beats_random(tmp_path, monkeypatch) -> 
 
 def test_the_page_lists_the_built_in_agents() -> None:
     for name in names():
-        assert re.search(rf"^\| `{name}\b", PAGE, re.M), f"docs/agents.md says nothing of {name}"
+        assert re.search(rf"^\| `{name}\b", PAGE, re.M), f"docs/agents.md does not list {name}"

@@ -1,4 +1,4 @@
-"""The scored policies: honest, reproducible, and clearly better than chance."""
+"""The heuristics: reproducible, and clearly stronger than random play."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GAMES = 48
 
 
 def wins_of_one_heuristic(game: str, players: int, seat: int) -> float:
-    """Wins of a heuristic in one seat against random agents in the others."""
+    """Wins of a heuristic in one seat against random agents in the other seats."""
     batch = kb.make_batch(game, GAMES, players=players, seed=7, auto_reset=False, reward="win")
     thinker, guesser = HeuristicAgent(1), RandomAgent(2)
     actions, wins = np.zeros(GAMES, np.int64), 0.0
@@ -38,7 +38,7 @@ def test_the_heuristic_beats_random_clearly(game: str) -> None:
     assert wins / (2 * GAMES) > 0.5 + 5 * 0.5 / np.sqrt(2 * GAMES)
 
 
-def test_equal_seeds_play_alike() -> None:
+def test_equal_seeds_give_equal_actions() -> None:
     batch = GameBatch(PEBBLES.variant(2), 20, seed=1)
     rows = np.arange(20)
     one, two = HeuristicAgent(3).act(batch, rows), HeuristicAgent(3).act(batch, rows)
@@ -46,7 +46,7 @@ def test_equal_seeds_play_alike() -> None:
     assert batch.action_masks[rows, one].all()
 
 
-def test_a_game_without_a_heuristic_says_so() -> None:
+def test_a_game_without_a_heuristic_is_an_error() -> None:
     batch = GameBatch(NO_HEURISTIC.variant(2), 2, seed=1)
     with pytest.raises(ValueError, match="agent 'heuristic': no-heuristic-v0 has no heuristic"):
         HeuristicAgent().act(batch, np.arange(2))

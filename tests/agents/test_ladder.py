@@ -1,4 +1,4 @@
-"""The ladder: who is measured, what is written, and that every point has a source."""
+"""The ladder: which agents are measured, what is written, and that every point has a source."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_a_section_is_replaced_and_nothing_else(tmp_path: Path) -> None:
     assert (tmp_path / "page.md").read_text() == once
 
 
-def test_the_results_have_the_sections_that_are_written() -> None:
+def test_the_results_page_has_all_generated_sections() -> None:
     text = RESULTS.read_text()
     for name in WRITERS:
         assert replaced(text, name, [])
@@ -53,9 +53,9 @@ def test_every_point_has_a_source(game: str, monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.compiled
-def test_a_rung_goes_on_and_is_a_line_of_the_table(tmp_path: Path) -> None:
+def test_a_step_can_be_resumed_and_is_a_row_of_the_table(tmp_path: Path) -> None:
     spec = kb.find("menu-v0")
-    agents = ladder.entrants(["heuristic", "random"])
+    agents = ladder.make_entrants(["heuristic", "random"])
     series = ladder.Series(spec.variant(2), agents, 16, first_alone=True)
     row = ladder.row(series, ladder.rung(series, tmp_path, 1))
     assert row[:4] == ["menu-v0", "2", "`heuristic`", "`random`"]

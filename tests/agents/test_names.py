@@ -1,4 +1,4 @@
-"""Agents by name: built-in ones, ones of your own, and their parameters."""
+"""Agents by name: built-in agents, plug-in classes, and their parameters."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HERE = __name__
 
 
 class Tuned(RandomAgent):
-    """Takes a parameter of every type."""
+    """Has a parameter of every type."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class Tuned(RandomAgent):
     ) -> None:
         super().__init__(seed)
         if sims < 1:
-            raise InputError(f"sims: got {sims}, takes a whole number from 1")
+            raise InputError(f"sims: expected an integer of at least 1, got {sims}")
         self.got = (sims, depth, warmth, calm, leaf, plain)
 
 
@@ -78,12 +78,12 @@ def test_built_in_agents_are_found_by_name() -> None:
         ("calm=true,leaf=network,plain=7", (4, None, 1.0, True, "network", 7)),
     ],
 )
-def test_parameters_are_read_by_the_types_of_the_constructor(built_in, words, got) -> None:
+def test_parameters_are_parsed_by_the_types_of_the_constructor(built_in, words, got) -> None:
     assert make_agent(f"tuned:{words}").got == got
     assert make_agent(f"{HERE}:Tuned?{words}").got == got
 
 
-def test_a_main_argument_may_hold_commas_and_equals_signs(built_in) -> None:
+def test_a_main_argument_may_contain_commas_and_equals_signs(built_in) -> None:
     assert make_agent("loaded:runs/a=1,b.zip").got == ("runs/a=1,b.zip", False)
     assert make_agent("loaded:runs/best?sharp=yes").got == ("runs/best", True)
     assert make_agent(f"{HERE}:Loaded?path=x").got == ("x", False)
@@ -92,39 +92,40 @@ def test_a_main_argument_may_hold_commas_and_equals_signs(built_in) -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("genius", "unknown agent 'genius', takes flat, heuristic, human, "),
-        ("genius:sims=3", "unknown agent 'genius:sims=3', takes flat, heuristic, human, "),
-        ("", "unknown agent '', takes flat, heuristic"),
-        ("random:x=1", "agent 'random:x=1': unknown parameter 'x', takes no parameters"),
-        ("tuned:400", "agent 'tuned:400': got '400', takes sims=…, depth=…, warmth=…, calm=…,"),
-        ("tuned:simms=4", "unknown parameter 'simms', takes sims, depth, warmth, calm, leaf, pl"),
-        ("tuned:seed=4", "unknown parameter 'seed', takes sims, "),
-        ("tuned:sims=x", "agent 'tuned:sims=x': sims: got 'x', takes a whole number"),
-        ("tuned:sims=1.5", "sims: got '1.5', takes a whole number"),
-        ("tuned:depth=x", "depth: got 'x', takes a whole number or none"),
-        ("tuned:warmth=nan", "warmth: got 'nan', takes a number"),
-        ("tuned:calm=maybe", "calm: got 'maybe', takes true or false"),
-        ("tuned:leaf=tea", "leaf: got 'tea', takes playout or network"),
-        ("tuned:plain=x", "plain: got 'x', takes a whole number"),
+        ("genius", "unknown agent 'genius', expected flat, heuristic, human, "),
+        ("genius:sims=3", "unknown agent 'genius:sims=3', expected flat, heuristic, human, "),
+        ("", "unknown agent '', expected flat, heuristic"),
+        ("random:x=1", "agent 'random:x=1': unknown parameter 'x', expected no parameters"),
+        ("tuned:400", "agent 'tuned:400': expected sims=…, depth=…, warmth=…, calm=…,"),
+        ("tuned:400", "plain=…, got '400'"),
+        ("tuned:simms=4", "unknown parameter 'simms', expected sims, depth, warmth, calm, leaf"),
+        ("tuned:seed=4", "unknown parameter 'seed', expected sims, "),
+        ("tuned:sims=x", "agent 'tuned:sims=x': sims: expected an integer, got 'x'"),
+        ("tuned:sims=1.5", "sims: expected an integer, got '1.5'"),
+        ("tuned:depth=x", "depth: expected an integer or none, got 'x'"),
+        ("tuned:warmth=nan", "warmth: expected a number, got 'nan'"),
+        ("tuned:calm=maybe", "calm: expected true or false, got 'maybe'"),
+        ("tuned:leaf=tea", "leaf: expected playout or network, got 'tea'"),
+        ("tuned:plain=x", "plain: expected an integer, got 'x'"),
         ("tuned:sims=1,sims=2", "'sims' is given twice"),
-        ("tuned:sims=0", "agent 'tuned:sims=0': sims: got 0, takes a whole number from 1"),
-        ("loaded", "agent 'loaded': 'path' is missing, takes path, sharp"),
+        ("tuned:sims=0", "agent 'tuned:sims=0': sims: expected an integer of at least 1, got 0"),
+        ("loaded", "agent 'loaded': 'path' is missing, expected path, sharp"),
         ("no.such:Agent", "agent 'no.such:Agent': cannot import no.such: No module named 'no'"),
         (f"{HERE}:Nobody", f"agent '{HERE}:Nobody': {HERE} has no class Nobody"),
         (f"{HERE}:HERE", f"{HERE} has no class HERE"),
-        (f"{HERE}:Seedless", "the constructor of Seedless takes no seed"),
+        (f"{HERE}:Seedless", "the constructor of Seedless has no parameter 'seed'"),
         (f"{HERE}:Idle", "Idle has no method act(batch, rows)"),
         (f"{HERE}:Grumpy", f"agent '{HERE}:Grumpy': raised RuntimeError: not today, 0"),
     ],
 )
-def test_a_wrong_name_says_what_it_got_and_what_it_takes(built_in, name, message) -> None:
+def test_an_invalid_name_is_a_one_line_error(built_in, name, message) -> None:
     with pytest.raises(InputError) as caught:
         make_agent(name)
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
-def test_a_person_is_asked_until_the_answer_is_a_legal_number(monkeypatch, capsys) -> None:
+def test_a_person_is_asked_until_the_input_is_a_legal_number(monkeypatch, capsys) -> None:
     batch = GameBatch(PEBBLES.variant(2), 2, seed=1)
     monkeypatch.setattr(sys, "stdin", io.StringIO("x\n99\n0\n1\n"))
     (action,) = make_agent("human").act(batch, np.array([1]))

@@ -1,4 +1,4 @@
-"""A search guided by a network compares whole games: what was paid, and what is still to come."""
+"""A search with a network values whole games: rewards already paid plus rewards to come."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MARGIN = 0.05
 
 
 class Promises:
-    """Expects the same of every leaf, and of every answer."""
+    """Predicts the same value for every leaf and the same prior for every action."""
 
     def __init__(self, kind: str = "rank", margin: float = MARGIN, value: float = 0.25) -> None:
         self.reward, self.value = {"kind": kind, "margin": margin}, value
@@ -33,13 +33,13 @@ class Promises:
 
 
 def searched(batch: GameBatch, evaluator: Any) -> np.ndarray:
-    """What one trial of every answer was worth; NaN for answers that were not tried once."""
+    """The value of one simulation of every action; NaN for actions not visited exactly once."""
     agent = MctsAgent(sims=int(batch.action_masks[0].sum()), trees=1, explore=100.0)
-    agent.value_leaves_by(evaluator)
+    agent.set_evaluator(evaluator)
     agent.act(batch, np.array([0]))
-    room = agent._room
-    assert room is not None
-    return np.where(room.visits[0] == 1, room.values[0], np.nan)
+    workspace = agent._workspace
+    assert workspace is not None
+    return np.where(workspace.visits[0] == 1, workspace.values[0], np.nan)
 
 
 def asked_first(hand: int, players: int = 2) -> GameBatch:
@@ -47,7 +47,7 @@ def asked_first(hand: int, players: int = 2) -> GameBatch:
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_points_won_on_the_way_to_a_leaf_count(players: int) -> None:
+def test_points_gained_on_the_way_to_a_leaf_count(players: int) -> None:
     batch = asked_first(hand=4, players=players)
     found = searched(batch, Promises())
     for colour in np.flatnonzero(batch.action_masks[0, :3]):
@@ -55,7 +55,7 @@ def test_points_won_on_the_way_to_a_leaf_count(players: int) -> None:
 
 
 @pytest.mark.parametrize(("kind", "lost"), [("rank", -1.0), ("win", 0.0)])
-def test_games_that_have_ended_are_worth_all_that_was_paid(kind: str, lost: float) -> None:
+def test_a_finished_game_is_worth_its_whole_reward(kind: str, lost: float) -> None:
     seen = set()
     for seed in range(12):
         batch = GameBatch(PEBBLES.variant(2, hand=1), 1, seed=seed, threads=1, auto_reset=False)
@@ -69,13 +69,13 @@ def test_games_that_have_ended_are_worth_all_that_was_paid(kind: str, lost: floa
     assert len(seen) == 3
 
 
-def test_a_network_that_promises_too_much_is_not_believed() -> None:
+def test_predictions_are_clipped_to_the_possible_reward() -> None:
     batch = asked_first(hand=4)
     assert np.nanmax(searched(batch, Promises(margin=0.0, value=7.0))) == 1.0
     assert np.nanmax(searched(batch, Promises(margin=0.01, value=7.0))) == 2.0
 
 
-def test_without_a_reward_the_rank_is_meant() -> None:
+def test_the_default_reward_is_the_rank() -> None:
     promises = Promises()
     del promises.reward
     found = searched(asked_first(hand=4), promises)
@@ -85,15 +85,15 @@ def test_without_a_reward_the_rank_is_meant() -> None:
 @pytest.mark.parametrize(
     ("reward", "said"),
     [
-        ({"kind": "score", "margin": 0.0}, "reward: kind: got 'score', takes rank or win"),
-        ({"kind": "margin", "margin": 0.0}, "reward: kind: got 'margin', takes rank or win"),
-        ({}, "reward: kind: got None, takes rank or win"),
-        (3, "reward: kind: got None, takes rank or win"),
-        ({"kind": "rank", "margin": -1}, "reward: margin: got -1, takes a number from 0"),
-        ({"kind": "rank", "margin": "x"}, "reward: margin: got 'x', takes a number from 0"),
+        ({"kind": "score", "margin": 0.0}, "reward: kind: expected rank or win, got 'score'"),
+        ({"kind": "margin", "margin": 0.0}, "reward: kind: expected rank or win, got 'margin'"),
+        ({}, "reward: kind: expected rank or win, got None"),
+        (3, "reward: kind: expected rank or win, got None"),
+        ({"kind": "rank", "margin": -1}, "reward: margin: expected a number >= 0, got -1"),
+        ({"kind": "rank", "margin": "x"}, "reward: margin: expected a number >= 0, got 'x'"),
     ],
 )
-def test_other_rewards_are_refused_in_one_line(reward: Any, said: str) -> None:
+def test_unsupported_rewards_are_one_line_errors(reward: Any, said: str) -> None:
     with pytest.raises(InputError) as caught:
         Outcome(reward)
     assert str(caught.value) == said

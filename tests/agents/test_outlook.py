@@ -1,4 +1,4 @@
-"""What the heuristics make of a position: the values of leaves where no playout goes on."""
+"""Outlooks: the heuristics' values of positions, used for leaves without a playout."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ def outlook(table: Table, seat: int = 0) -> int:
 
 
 def gain(table: Table, change: Callable[[Any], None]) -> int:
-    """What a change of the state is worth to seat 0."""
+    """By how much a change of the state raises the outlook of seat 0."""
     before = outlook(table)
     change(table.s)
     return outlook(table) - before
 
 
 @pytest.mark.parametrize("name", ["mcts:sims=20,cut=0", "flat:playouts=20,cut=0"])
-def test_a_leaf_is_valued_by_the_heuristic_where_there_is_no_playout(name: str) -> None:
-    """A point now, or a promise of more: points alone take the point."""
+def test_without_a_playout_a_leaf_is_valued_by_the_outlook(name: str) -> None:
+    """A point now, or an outlook on more points: without an outlook the point is better."""
     answers = [
         int(make_agent(name).act(GameBatch(spec.variant(2), 1, threads=1), np.array([0]))[0])
         for spec in (TEMPTATION, PROMISE)
@@ -44,14 +44,14 @@ def test_a_leaf_is_valued_by_the_heuristic_where_there_is_no_playout(name: str) 
     assert answers == [0, 1]
 
 
-def test_a_promise_counts_no_more_when_the_game_has_ended() -> None:
-    """Played out, the promise was empty."""
+def test_a_finished_game_is_valued_by_its_points_not_by_the_outlook() -> None:
+    """Played to the end, the outlook does not come true."""
     batch = GameBatch(PROMISE.variant(2), 1, threads=1)
     assert make_agent("mcts:sims=20,lead=1").act(batch, np.array([0])) == 0
 
 
 @pytest.mark.parametrize("game", kb.games())
-def test_an_outlook_changes_nothing_and_knows_no_seat_by_its_number(game: str) -> None:
+def test_an_outlook_changes_no_state_and_does_not_depend_on_seat_numbers(game: str) -> None:
     spec = kb.find(game)
     subject = Subject(spec, spec.default_players, games=2, decisions=40)
     look, r, n = spec.hooks.outlook, subject.variant.r, subject.players
@@ -66,7 +66,7 @@ def test_an_outlook_changes_nothing_and_knows_no_seat_by_its_number(game: str) -
         assert batch._states.tobytes() == before
 
 
-def test_automotive_counts_what_the_end_would_pay_the_weeks_to_come_and_the_means() -> None:
+def test_automotive_counts_final_scoring_remaining_weeks_and_resources() -> None:
     table = CarFactory(2).started()
     weeks = int(table.r.last_mark) - int(table.s.week)
     assert weeks == 3
@@ -95,7 +95,7 @@ def test_automotive_counts_what_the_end_would_pay_the_weeks_to_come_and_the_mean
     assert gain(table, car) == 2 * value + 6 * weeks
 
 
-def test_automotive_expects_nothing_of_weeks_that_do_not_come() -> None:
+def test_automotive_expects_no_income_after_the_last_week() -> None:
     table = CarFactory(2).started()
     table.s.week = table.r.last_mark
     value = int(table.r.car_values[RED])
@@ -106,8 +106,8 @@ def test_automotive_expects_nothing_of_weeks_that_do_not_come() -> None:
     assert gain(table, car) == 2 * value
 
 
-def test_menu_counts_the_effects_of_menus_for_the_rounds_to_come() -> None:
-    """Opera is worth 80 a round; nobody has points yet, so target / 4 rounds are expected."""
+def test_menu_counts_the_effects_of_menus_in_the_remaining_rounds() -> None:
+    """Opera is worth 80 per round; all scores are 0, so target / 4 rounds are expected."""
     plain, opera = Cafe(2), Cafe(2).lay(front={0: "Opera"})
     assert opera.s.scores[0] == plain.s.scores[0] == 0
     assert outlook(opera) - outlook(plain) == 80 * (int(plain.r.target) // 4)
@@ -121,7 +121,7 @@ def test_menu_counts_the_effects_of_menus_for_the_rounds_to_come() -> None:
     assert gain(plain, point) == POINT
 
 
-def test_industrial_counts_money_and_stock_by_the_rounds_to_come() -> None:
+def test_industrial_counts_money_and_stock_by_the_remaining_rounds() -> None:
     table = Plant(3).ask(Question.SALE)
     table.s.round_number = 4
 
@@ -142,14 +142,14 @@ def test_industrial_counts_money_and_stock_by_the_rounds_to_come() -> None:
     assert gain(table, product) == gain(table, technician) == 0
 
 
-def test_industrial_expects_nothing_of_a_bankrupt_company() -> None:
+def test_industrial_gives_a_bankrupt_company_only_its_final_points() -> None:
     table = Plant(3)
     table.s.living[0], table.s.goods[0] = 0, 5
     assert outlook(table) == 10 * int(table.r.bankrupt_points)
 
 
-def test_actionworks_counts_half_of_the_parts_that_a_seat_has() -> None:
-    """Own parts in hand and pile; wrong ones cost a point in the pile only, where they stay."""
+def test_actionworks_counts_half_of_the_parts_of_a_seat() -> None:
+    """Demanded parts in hand and pile count; others cost a point in the pile, where they stay."""
     table = Workshop(2).lay(
         hands={0: "Take 2, Make 1"}, piles={0: "Take 1, Scrap 2"}, demands={0: "Take", 1: "Make"}
     )

@@ -1,4 +1,4 @@
-"""Who plays whom: every seat of a deal once, everybody equally often."""
+"""The schedule: every agent of a deal has every seat, and all agents play equally often."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ def test_in_every_deal_each_agent_of_the_table_has_every_seat_equally_often(agen
                 sum(seats[seat] == agent for _, _, seats in games) for seat in range(players)
             ]
             assert len(set(by_seat)) == 1, counts
-        assert len({seats for _, _, seats in games}) == len(games), "no seating comes twice"
+        assert len({seats for _, _, seats in games}) == len(games), "no seating is repeated"
 
 
 @pytest.mark.parametrize(("agents", "players"), [(2, 2), (4, 4), (5, 2), (7, 4), (2, 3), (3, 6)])
-def test_everybody_plays_equally_often(agents, players) -> None:
+def test_all_agents_play_equally_often(agents, players) -> None:
     once = {row[0]: row[2] for row in rows(agents, players, 600, 3)}
     counts = Counter(agent for seats in once.values() for agent in seats)
     assert len(counts) == agents
@@ -49,12 +49,12 @@ def test_with_many_agents_all_pairs_meet_about_equally_often() -> None:
     assert max(met.values()) - min(met.values()) <= 6
 
 
-def test_neighbours_change() -> None:
+def test_all_orders_around_the_table_occur() -> None:
     orders = {row[2] for row in rows(4, 4, 200, 3)}
     assert len(orders) == 24
 
 
-def test_one_agent_among_others_sits_once_at_every_table() -> None:
+def test_with_first_alone_the_first_agent_has_one_seat_in_every_game() -> None:
     games = rows(3, 4, 100, 5, first_alone=True)
     assert all(seats.count(0) == 1 for _, _, seats in games)
     assert Counter(seats.index(0) for _, _, seats in games) == dict.fromkeys(range(4), 25)
@@ -62,12 +62,12 @@ def test_one_agent_among_others_sits_once_at_every_table() -> None:
     assert abs(others[1] - others[2]) <= 4
 
 
-def test_a_longer_schedule_begins_like_a_shorter_one() -> None:
+def test_a_longer_schedule_starts_like_a_shorter_one() -> None:
     assert rows(3, 3, 300, 7)[:90] == rows(3, 3, 90, 7)
     assert rows(3, 3, 90, 7) != rows(3, 3, 90, 8)
 
 
-def test_blocks_hold_whole_deals_and_the_last_deal_is_whole() -> None:
+def test_blocks_contain_complete_deals() -> None:
     blocks = schedule(4, 4, 101, 0, block=8)
     assert [len(block.deals) for block in blocks] == [8] * 13
     assert [block.number for block in blocks] == list(range(13))
@@ -75,7 +75,7 @@ def test_blocks_hold_whole_deals_and_the_last_deal_is_whole() -> None:
         assert np.unique(block.deals, return_counts=True)[1].tolist() == [4, 4]
 
 
-def test_an_agent_alone_plays_itself_once_a_deal() -> None:
+def test_a_single_agent_plays_itself_once_per_deal() -> None:
     games = rows(1, 3, 20, 0)
     assert [seats for _, _, seats in games] == [(0, 0, 0)] * 20
     assert len({seed for _, seed, _ in games}) == 20

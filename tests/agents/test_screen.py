@@ -7,7 +7,7 @@ import io
 import pytest
 from rich.console import Console
 
-from kanban_env.agents.screen import Screen, changes, folded
+from kanban_env.agents.screen import Screen, changed_lines, wrap
 
 BEFORE = """\
 Game · day 1
@@ -23,34 +23,34 @@ Game · day 1
 AFTER = BEFORE.replace("hand      –", "hand      a pear").replace("chooses", "works")
 
 
-def test_folded_lines_stand_below_their_words() -> None:
-    assert folded("  Market      2 apples, 1 pear, 3 nuts", 30) == (
+def test_wrapped_lines_are_indented_to_their_label() -> None:
+    assert wrap("  Market      2 apples, 1 pear, 3 nuts", 30) == (
         "  Market      2 apples,\n              1 pear, 3 nuts"
     )
-    assert folded("  player_0 works with both hands", 20) == "  player_0 works\n    with both hands"
+    assert wrap("  player_0 works with both hands", 20) == "  player_0 works\n    with both hands"
 
 
 @pytest.mark.parametrize("width", [40, 80])
-def test_lines_that_fit_stay_as_they_are(width: int) -> None:
-    assert folded(BEFORE, width) == BEFORE
+def test_lines_that_fit_are_not_wrapped(width: int) -> None:
+    assert wrap(BEFORE, width) == BEFORE
 
 
-def test_a_number_stays_with_its_noun() -> None:
-    assert folded("one two 3 points", 9).split("\n") == ["one two", "  3 points"]
+def test_a_number_is_not_separated_from_its_noun() -> None:
+    assert wrap("one two 3 points", 9).split("\n") == ["one two", "  3 points"]
 
 
-def test_changes_are_shown_below_the_lines_they_belong_to() -> None:
-    assert changes(BEFORE, AFTER) == (
+def test_changes_are_shown_with_the_lines_they_belong_to() -> None:
+    assert changed_lines(BEFORE, AFTER) == (
         "Game · day 1\n  player_1  3 points\n    hand      a pear\n  player_0 works."
     )
 
 
-def test_without_a_change_the_question_is_left() -> None:
-    assert changes(BEFORE, BEFORE) == "Game · day 1\n  player_0 chooses."
+def test_without_a_change_the_last_line_is_shown() -> None:
+    assert changed_lines(BEFORE, BEFORE) == "Game · day 1\n  player_0 chooses."
 
 
 def shown(height: int, terminal: bool = True, **more: bool) -> str:
-    """What a window prints when it shows the second board after the first."""
+    """What is printed for the second board after the first."""
     out = io.StringIO()
     screen = Screen(Console(file=out, force_terminal=terminal, width=80, height=height))
     screen.show(BEFORE)
@@ -65,10 +65,10 @@ def test_a_low_window_shows_only_what_changed() -> None:
     assert "a pear" in shown(11)
 
 
-def test_whoever_asks_sees_the_whole_board() -> None:
+def test_the_whole_board_is_shown_on_request() -> None:
     assert "Market" in shown(11, whole=True)
 
 
-def test_the_whole_board_is_shown_where_it_fits_or_where_there_is_no_window() -> None:
+def test_the_whole_board_is_shown_if_it_fits_or_if_there_is_no_terminal() -> None:
     assert "Market" in shown(12)
     assert "Market" in shown(5, terminal=False)

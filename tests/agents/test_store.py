@@ -1,4 +1,4 @@
-"""Games on disk: nothing is lost or repeated, and nothing of another series gets in."""
+"""Games on disk: nothing is lost or repeated, and files of another series are rejected."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from kanban_env.agents.arena import Games, Series, entrants
-from kanban_env.agents.arena.processes import run
+from kanban_env.agents.arena import Games, Series, make_entrants
+from kanban_env.agents.arena.processes import play_blocks
 from kanban_env.agents.arena.store import NAME, BlockStore
 from kanban_env.core.errors import InputError
 from tests.conformance.toy import PEBBLES
@@ -19,18 +19,18 @@ pytestmark = pytest.mark.slow
 def series(**changed) -> Series:
     given = {"agents": ["random", "heuristic"], "games": 20, "seed": 3, "block": 4, **changed}
     variant = PEBBLES.variant(given.pop("players", 2), hand=given.pop("hand", 4))
-    return Series(variant, entrants(given.pop("agents")), **given)
+    return Series(variant, make_entrants(given.pop("agents")), **given)
 
 
 def play(folder: Path, stop_after: int = 100) -> dict[int, Games]:
-    """Play what is left, or a few blocks of it."""
+    """Play the remaining blocks, or a few of them."""
     one = series()
     with BlockStore(folder, one) as store:
         left = [block for block in one.blocks if block.number not in store.played]
-        for number, games in run(one, left[:stop_after]):
+        for number, games in play_blocks(one, left[:stop_after]):
             store.add(number, games)
         if len(store.played) == len(one.blocks):
-            store.close()
+            store.sort_blocks()
         return store.played
 
 
@@ -40,7 +40,7 @@ def content(folder: Path) -> list[dict]:
     return [{k: v for k, v in line.items() if k != "seconds"} for line in lines]
 
 
-def test_games_are_written_down_and_read_again(tmp_path: Path) -> None:
+def test_games_are_written_and_read_back(tmp_path: Path) -> None:
     played = play(tmp_path)
     again = play(tmp_path, stop_after=0)
     assert sorted(played) == sorted(again) == [0, 1, 2, 3, 4]
@@ -50,7 +50,7 @@ def test_games_are_written_down_and_read_again(tmp_path: Path) -> None:
             assert column.tolist() == getattr(again[number], name).tolist()
 
 
-def test_an_interrupted_series_goes_on_to_the_same_file(tmp_path: Path) -> None:
+def test_an_interrupted_series_is_resumed_to_the_same_file(tmp_path: Path) -> None:
     play(tmp_path / "whole")
     for blocks in (0, 1, 3, 5):
         folder = tmp_path / str(blocks)
@@ -60,7 +60,7 @@ def test_an_interrupted_series_goes_on_to_the_same_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("cut", [1, 2, 50, 200])
-def test_a_line_that_was_cut_off_is_played_again(tmp_path: Path, cut: int) -> None:
+def test_the_block_of_an_incomplete_line_is_played_again(tmp_path: Path, cut: int) -> None:
     play(tmp_path / "whole")
     play(tmp_path / "cut", 3)
     file = tmp_path / "cut" / NAME
@@ -71,7 +71,7 @@ def test_a_line_that_was_cut_off_is_played_again(tmp_path: Path, cut: int) -> No
     assert content(tmp_path / "cut") == content(tmp_path / "whole")
 
 
-def test_what_a_killed_writer_left_behind_is_swept_up_and_nothing_else(tmp_path: Path) -> None:
+def test_temporary_files_of_a_killed_process_are_removed_and_nothing_else(tmp_path: Path) -> None:
     (tmp_path / "replays").mkdir()
     kept = [tmp_path / "film.part", tmp_path / "replays" / "00001-001.kanban.jsonl"]
     left = tmp_path / "replays" / "00009-001.kanban.jsonl7cadjqeg.part"
@@ -82,29 +82,29 @@ def test_what_a_killed_writer_left_behind_is_swept_up_and_nothing_else(tmp_path:
     assert all(path.exists() for path in kept)
 
 
-def test_blocks_out_of_order_are_put_in_order_at_the_end(tmp_path: Path) -> None:
+def test_blocks_are_sorted_at_the_end(tmp_path: Path) -> None:
     one = series()
     with BlockStore(tmp_path, one) as store:
-        for number, games in reversed(list(run(one, one.blocks))):
+        for number, games in reversed(list(play_blocks(one, one.blocks))):
             store.add(number, games)
-        store.close()
+        store.sort_blocks()
     assert [line["block"] for line in content(tmp_path)[1:]] == [0, 1, 2, 3, 4]
 
 
 @pytest.mark.parametrize(
     ("changed", "message"),
     [
-        ({"agents": ["random", "random"]}, "agents: got ['random', 'heuristic'], takes ['random'"),
-        ({"games": 24}, "games: got 20, takes 24"),
-        ({"seed": 4}, "seed: got 3, takes 4"),
-        ({"block": 8}, "block: got 4, takes 8"),
-        ({"players": 3}, "players: got 2, takes 3"),
-        ({"hand": 3}, "options: got {'hand': 4}, takes {'hand': 3}"),
-        ({"first_alone": True}, "first_alone: got False, takes True"),
-        ({"replays": Path("x")}, "replays: got False, takes True"),
+        ({"agents": ["random"]}, "agents: expected ['random'], got ['random', 'heuristic']"),
+        ({"games": 24}, "games: expected 24, got 20"),
+        ({"seed": 4}, "seed: expected 4, got 3"),
+        ({"block": 8}, "block: expected 8, got 4"),
+        ({"players": 3}, "players: expected 3, got 2"),
+        ({"hand": 3}, "options: expected {'hand': 3}, got {'hand': 4}"),
+        ({"first_alone": True}, "first_alone: expected True, got False"),
+        ({"replays": Path("x")}, "replays: expected True, got False"),
     ],
 )
-def test_another_series_is_refused(tmp_path: Path, changed, message) -> None:
+def test_a_file_of_another_series_is_rejected(tmp_path: Path, changed, message) -> None:
     play(tmp_path, 2)
     before = (tmp_path / NAME).read_bytes()
     with pytest.raises(InputError) as caught, BlockStore(tmp_path, series(**changed)):
@@ -114,54 +114,54 @@ def test_another_series_is_refused(tmp_path: Path, changed, message) -> None:
 
 
 @pytest.mark.parametrize("key", ["kanban_env", "version", "components", "format"])
-def test_another_version_is_refused(tmp_path: Path, key: str) -> None:
+def test_a_file_of_another_version_is_rejected(tmp_path: Path, key: str) -> None:
     play(tmp_path, 2)
     file = tmp_path / NAME
     head, *lines = file.read_text().splitlines()
     changed = json.dumps({**json.loads(head), key: "0.0.1"})
     file.write_text("\n".join([changed, *lines]) + "\n")
     with (
-        pytest.raises(InputError, match=f"{key}: got '0.0.1', takes '"),
+        pytest.raises(InputError, match=f"{key}: expected .*, got '0.0.1'"),
         BlockStore(tmp_path, series()),
     ):
         pass
 
 
-def spoil(line: dict, change: str) -> str:
-    """A line with something wrong."""
-    if change == "no JSON":
+def damaged(line: dict, change: str) -> str:
+    """A line with an error."""
+    if change == "not JSON":
         return "{"
     if change == "a list":
         return "[1]"
-    spoiled = {
+    changed = {
         "another seed": {**line, "seeds": [1, 2, 3, 4]},
         "another agent": {**line, "agents": [[0, 0]] * 4},
-        "a block too many": {**line, "block": 9},
+        "an unknown block": {**line, "block": 9},
         "a list of blocks": {**line, "block": []},
-        "a yes for a block": {**line, "block": True},
-        "a key too many": {**line, "x": 1},
-        "uneven": {**line, "scores": [[1], [2, 3]]},
+        "a boolean block": {**line, "block": True},
+        "an unknown key": {**line, "x": 1},
+        "ragged": {**line, "scores": [[1], [2, 3]]},
         "too short": {**line, "wins": line["wins"][1:]},
         "words": {**line, "scores": [["a", "b"]] * 4},
-        "the block again": line,
+        "a duplicate": line,
     }[change]
-    return json.dumps(spoiled)
+    return json.dumps(changed)
 
 
 @pytest.mark.parametrize(
     "change",
     [
-        "no JSON", "a list", "another seed", "another agent", "a block too many",
-        "a list of blocks", "a yes for a block", "a key too many", "uneven", "too short",
-        "words", "the block again",
+        "not JSON", "a list", "another seed", "another agent", "an unknown block",
+        "a list of blocks", "a boolean block", "an unknown key", "ragged", "too short",
+        "words", "a duplicate",
     ],
 )  # fmt: skip
-def test_a_spoiled_line_is_named(tmp_path: Path, change: str) -> None:
+def test_a_damaged_line_is_named(tmp_path: Path, change: str) -> None:
     play(tmp_path, 2)
     file = tmp_path / NAME
     lines = file.read_text().splitlines()
-    at = 3 if change == "the block again" else 1
-    lines[at : at + 1] = [spoil(json.loads(lines[1]), change)]
+    at = 3 if change == "a duplicate" else 1
+    lines[at : at + 1] = [damaged(json.loads(lines[1]), change)]
     file.write_text("\n".join(lines) + "\n")
     with (
         pytest.raises(InputError, match=f"{NAME}: line {at + 1}: "),
@@ -171,17 +171,17 @@ def test_a_spoiled_line_is_named(tmp_path: Path, change: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "\n", "no JSON\n", "[]\n"])
-def test_a_file_of_something_else_is_left_alone(tmp_path: Path, text: str) -> None:
+def test_a_file_of_another_kind_is_not_changed(tmp_path: Path, text: str) -> None:
     (tmp_path / NAME).write_text(text)
     with pytest.raises(InputError, match=NAME), BlockStore(tmp_path, series()):
         pass
     assert (tmp_path / NAME).read_text() == text
 
 
-def test_a_folder_belongs_to_one_arena_at_a_time(tmp_path: Path) -> None:
+def test_a_folder_is_used_by_one_arena_at_a_time(tmp_path: Path) -> None:
     with (
         BlockStore(tmp_path, series()),
-        pytest.raises(InputError, match="another arena is writing here"),
+        pytest.raises(InputError, match="in use by another arena"),
         BlockStore(tmp_path, series()),
     ):
         pass

@@ -1,4 +1,4 @@
-"""What is shipped in the zoo plays the games as they are now, and its cards say how well."""
+"""The policies of the zoo can play the current games, and their cards say how well."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ CARDS = sorted(ZOO.glob("*.json"))
 each_card = pytest.mark.parametrize("path", CARDS, ids=lambda path: path.stem)
 
 
-def test_every_game_is_there_at_its_usual_number_and_automotive_for_two_as_well() -> None:
-    usual = {f"{game}-{kb.find(game).default_players}p" for game in kb.games()}
-    assert {path.stem for path in CARDS} == usual | {"automotive-v0-2p"}
+def test_every_game_has_a_policy_for_its_default_players_and_automotive_one_for_two() -> None:
+    default = {f"{game}-{kb.find(game).default_players}p" for game in kb.games()}
+    assert {path.stem for path in CARDS} == default | {"automotive-v0-2p"}
     assert {path.stem for path in CARDS} == {path.stem for path in ZOO.glob("*.safetensors")}
 
 
@@ -38,7 +38,7 @@ def test_a_policy_plays_its_game_legally(path: Path) -> None:
 
 
 @each_card
-def test_a_card_says_how_the_policy_came_about_and_that_it_beats_the_heuristic(path: Path) -> None:
+def test_a_card_documents_the_training_and_the_policy_beats_the_heuristic(path: Path) -> None:
     card = json.loads(path.read_text())
     assert card["training_minutes"] <= 60
     assert card["config"]["game"]["id"] == card["game"]

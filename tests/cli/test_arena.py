@@ -19,7 +19,7 @@ from kanban_env.core.batch import derived_seeds
 
 pytestmark = pytest.mark.slow
 
-ODD = "tests.agents.odd"
+AGENTS = "tests.agents.misbehaving"
 FILES = {"agents.csv", "arena.png", "games.csv", "games.jsonl", "results.json"}
 
 
@@ -66,15 +66,15 @@ def test_json_goes_to_stdout_alone(kanban) -> None:
 
 @pytest.mark.slow
 def test_an_arena_that_broke_goes_on_and_repeats_nothing(kanban) -> None:
-    agents = ("random", f"{ODD}:AfraidOf")
-    Path("afraid.txt").write_text(str(derived_seeds(0, 9)[8]))
+    agents = ("random", f"{AGENTS}:RaisesInGame")
+    Path("bad_seed.txt").write_text(str(derived_seeds(0, 9)[8]))
     broken = arena(kanban, "--out", "runs", agents=agents)
     assert broken.code == 2
     *_, kept, error = broken.err.splitlines()
-    assert error == f"kanban: agent '{ODD}:AfraidOf': raised RuntimeError: not this one"
+    assert error == f"kanban: agent '{AGENTS}:RaisesInGame': raised RuntimeError: not this one"
     assert kept == "2 of 3 blocks are kept in runs/games.jsonl; the same command goes on"
     played = Path("runs/games.jsonl").read_text()
-    Path("afraid.txt").write_text("0")
+    Path("bad_seed.txt").write_text("0")
     assert arena(kanban, "--out", "runs", agents=agents).code == 0
     assert Path("runs/games.jsonl").read_text().startswith(played)
     arena(kanban, "--out", "again", agents=agents)
@@ -83,12 +83,12 @@ def test_an_arena_that_broke_goes_on_and_repeats_nothing(kanban) -> None:
 
 @pytest.mark.slow
 def test_without_a_folder_the_games_so_far_are_shown(kanban) -> None:
-    Path("afraid.txt").write_text(str(derived_seeds(0, 9)[8]))
-    broken = arena(kanban, agents=("random", f"{ODD}:AfraidOf"))
+    Path("bad_seed.txt").write_text(str(derived_seeds(0, 9)[8]))
+    broken = arena(kanban, agents=("random", f"{AGENTS}:RaisesInGame"))
     assert (broken.code, broken.out) == (2, "")
     assert "2 of 3 blocks were played:" in broken.err
     assert "pebbles-v0, 2 players, 16 games" in broken.err
-    assert broken.err.endswith("AfraidOf': raised RuntimeError: not this one\n")
+    assert broken.err.endswith("RaisesInGame': raised RuntimeError: not this one\n")
 
 
 @pytest.mark.slow
@@ -102,12 +102,12 @@ def test_an_agent_alone_shows_how_the_seats_fare(kanban) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("-a", "genius"), "unknown agent 'genius', takes flat, heuristic, human, "),
-        (("-a", "random", "random:x=1"), "agent 'random:x=1': unknown parameter 'x', takes no"),
+        (("-a", "genius"), "unknown agent 'genius', expected flat, heuristic, human, "),
+        (("-a", "random", "random:x=1"), "agent 'random:x=1': unknown parameter 'x', expected no"),
         (("-a", "no.such:Agent"), "agent 'no.such:Agent': cannot import no.such: No module"),
-        (("-a", f"{ODD}:Illegal"), f"agent '{ODD}:Illegal': got action 1 as player_"),
-        (("-a", f"{ODD}:Raises"), f"agent '{ODD}:Raises': raised RuntimeError: no idea"),
-        (("-a", f"{ODD}:Fractions"), "got actions of shape "),
+        (("-a", f"{AGENTS}:Illegal"), f"agent '{AGENTS}:Illegal': action of player_"),
+        (("-a", f"{AGENTS}:Raises"), f"agent '{AGENTS}:Raises': raised RuntimeError: no idea"),
+        (("-a", f"{AGENTS}:Fractions"), "actions: expected "),
         (("-a", "random", "--replays"), "--replays: takes a folder to write into, give --out"),
         (("-a", "random", "--games", "0"), "Invalid value for '--games'"),
         (("-a", "random", "-p", "9"), "players: got 9, takes 2 to 3"),
@@ -135,12 +135,14 @@ def test_a_wrong_name_leaves_no_folder_behind(kanban) -> None:
 def test_results_of_another_version_or_series_are_refused(kanban) -> None:
     arena(kanban, "--out", "runs")
     other = arena(kanban, "--out", "runs", "--seed", "1")
-    assert other.err.startswith("kanban: runs/games.jsonl: seed: got 0, takes 1; take another fold")
+    assert other.err.startswith(
+        "kanban: runs/games.jsonl: seed: expected 1, got 0; use another fold"
+    )
     file = Path("runs/games.jsonl")
     file.write_text(file.read_text().replace('"version": "', '"version": "0.', 1))
     old = arena(kanban, "--out", "runs")
     assert (old.code, old.err.count("\n")) == (2, 1)
-    assert old.err.startswith("kanban: runs/games.jsonl: version: got '0.0.1.0', takes '0.1.0';")
+    assert old.err.startswith("kanban: runs/games.jsonl: version: expected '0.1.0', got '0.0.1.0';")
 
 
 def test_without_its_libraries_the_arena_says_what_to_install(kanban, monkeypatch) -> None:
@@ -203,23 +205,26 @@ def test_evaluate_says_when_it_stopped_too_early(kanban) -> None:
 
 def test_an_evaluation_that_breaks_off_says_what_is_known_by_then(kanban) -> None:
     tired = derived_seeds(0, 400)[24]  # dealt in the second block of 32 games for 2 players
-    Path("afraid.txt").write_text(str(tired))
-    words = ("--agent", "random", "--against", f"{ODD}:AfraidOf", "--processes", "1")
+    Path("bad_seed.txt").write_text(str(tired))
+    words = ("--agent", "random", "--against", f"{AGENTS}:RaisesInGame", "--processes", "1")
     ended = kanban("evaluate", "pebbles-v0", *words, "--max-games", "400", "-p", "2")
     known, error = ended.err.splitlines()[-2:]
     assert ended.code == 2
     assert known.startswith(
-        "broken off: no difference between random and tests.agents.odd:AfraidOf"
+        "broken off: no difference between random and tests.agents.misbehaving:RaisesInGame"
     )
     assert "of 32 games" in known
-    assert error.endswith("AfraidOf': raised RuntimeError: not this one")
+    assert error.endswith("RaisesInGame': raised RuntimeError: not this one")
 
 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
         (("--precision", "0"), "--precision: got 0.0, takes a number between 0 and 1"),
-        (("--against", f"{ODD}:Nothing"), f"agent '{ODD}:Nothing': got actions of shape ()"),
+        (
+            ("--against", f"{AGENTS}:ReturnsNone"),
+            f"agent '{AGENTS}:ReturnsNone': actions: expected",
+        ),
         (("--max-games", "0"), "Invalid value for '--max-games'"),
     ],
 )

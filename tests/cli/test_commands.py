@@ -48,7 +48,7 @@ def test_games_shows_players_actions_observation_and_options(kanban) -> None:
         (("watch", "actionworks-v0", "-o", "components=x.yaml"), "x.yaml: cannot be read"),
         (
             ("watch", "actionworks-v0", "-a", "genius"),
-            "unknown agent 'genius', takes flat, heuristic, human, ",
+            "unknown agent 'genius', expected flat, heuristic, human, ",
         ),
         (("watch", "actionworks-v0", "-a", "random", "random"), "got 2 names, takes 1 or 3"),
         (("watch", "actionworks-v0", "-s", "-4"), "seed: got -4, takes"),

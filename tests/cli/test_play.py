@@ -52,12 +52,12 @@ def test_the_actions_say_what_they_cost_or_bring(kanban) -> None:
     ("agent", "said"),
     [
         ("Raises", "raised RuntimeError: no idea"),
-        ("Illegal", "got action"),
-        ("Nothing", "shape ()"),
+        ("Illegal", "expected one of"),
+        ("ReturnsNone", "shape ()"),
     ],
 )
 def test_what_an_agent_does_wrong_is_one_line_that_names_it(kanban, agent, said) -> None:
-    name = f"tests.agents.odd:{agent}"
+    name = f"tests.agents.misbehaving:{agent}"
     ended = kanban(
         "play", "actionworks-v0", "-p", "2", "--agents", name, "--seed", "1", typed="1\n" * 40
     )

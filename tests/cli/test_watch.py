@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from kanban_env import registry
 from kanban_env.agents import make_agent
-from kanban_env.agents.arena.recording import play_recorded
+from kanban_env.agents.arena.recording import record_game
 from kanban_env.core import replay as replays
+from tests.agents import misbehaving
 from tests.conformance.toy import PEBBLES
 
-ODD = "tests.agents.odd"
+AGENTS = "tests.agents.misbehaving"
 
 
 @pytest.fixture(autouse=True)
@@ -21,23 +23,15 @@ def pebbles(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def watch(kanban, agent: str, *words: str):
-    return kanban("watch", "pebbles-v0", "-a", "random", f"{ODD}:{agent}", *words)
+    return kanban("watch", "pebbles-v0", "-a", "random", f"{AGENTS}:{agent}", *words)
 
 
-@pytest.mark.parametrize(
-    ("agent", "said"),
-    [
-        ("Raises", "raised RuntimeError: no idea"),
-        ("Nothing", "got actions of shape () of object, takes 1 whole numbers"),
-        ("Illegal", "got action 0 as player_1 in the game with seed 0, takes one of "),
-        ("Outside", "got action -1 as player_1 in the game with seed 0, takes one of "),
-        ("Steps", "wrote into batch.states, takes them as they are"),
-    ],
-)
-def test_what_an_agent_does_wrong_is_one_line_with_its_name(kanban, agent, said) -> None:
-    ended = watch(kanban, agent, "--save", "game.jsonl")
+@pytest.mark.parametrize("name", ["Raises", "ReturnsNone", "Illegal", "Negative", "StepsBatch"])
+def test_an_error_of_an_agent_is_one_line_with_its_name(kanban, name: str) -> None:
+    ended = watch(kanban, name, "--save", "game.jsonl")
     assert (ended.code, ended.err.count("\n")) == (2, 1)
-    assert ended.err.startswith(f"kanban: agent '{ODD}:{agent}': {said}")
+    error = getattr(misbehaving, name).error
+    assert re.fullmatch(f"kanban: agent '{AGENTS}:{name}': {error}\n", ended.err)
     kept = replays.read("game.jsonl", lambda _: PEBBLES)
     replays.verify(kept)
     assert (len(kept.actions), kept.over) == (1, False)
@@ -52,7 +46,7 @@ def test_a_game_that_is_interrupted_is_written_so_far(kanban, words) -> None:
 
 def test_a_game_between_agents_is_written_down(tmp_path: Path) -> None:
     agents = [(name, make_agent(name)) for name in ("random", "heuristic")]
-    replay = play_recorded(PEBBLES.variant(2), 4, agents)
+    replay = record_game(PEBBLES.variant(2), 4, agents)
     replay.write(tmp_path / "game.jsonl")
     replays.verify(replays.read(tmp_path / "game.jsonl", lambda _: PEBBLES))
     assert (replay.over, replay.agents) == (True, ["random", "heuristic"])

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from kanban_env import registry
-from kanban_env.agents.arena import report, store
+from kanban_env.agents import files
+from kanban_env.agents.arena import store
 from kanban_env.cli import games
 
 pytestmark = pytest.mark.slow
@@ -44,7 +45,7 @@ def test_a_disk_that_is_full_is_said_with_what_is_kept(kanban, monkeypatch) -> N
 
 
 def test_a_report_that_cannot_be_written_loses_no_game(kanban, monkeypatch) -> None:
-    write_whole = report.write_whole
+    write_whole = files.write_whole
 
     def write(path: Path, content: str | bytes) -> None:
         if path.name == "games.csv":
@@ -52,7 +53,7 @@ def test_a_report_that_cannot_be_written_loses_no_game(kanban, monkeypatch) -> N
         write_whole(path, content)
 
     with monkeypatch.context() as patch:
-        patch.setattr(report, "write_whole", write)
+        patch.setattr(files, "write_whole", write)
         ended = arena(kanban)
     assert ended.code == 2
     assert ended.err.splitlines()[-2:] == [

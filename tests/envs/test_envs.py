@@ -1,4 +1,4 @@
-"""One seat as an environment, for Gymnasium and for stable-baselines3."""
+"""Environments of one seat, for Gymnasium and stable-baselines3."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def any_legal(masks: np.ndarray, generator: np.random.Generator) -> np.ndarray:
 
 
 @pytest.mark.parametrize("game", kb.games())
-def test_the_single_seat_passes_the_check_of_gymnasium(game: str) -> None:
+def test_the_environment_passes_gymnasiums_checker(game: str) -> None:
     check_env(gymnasium.make(f"kanban/{game}", opponents="heuristic").unwrapped)
 
 
-def test_a_seat_is_paid_for_what_falls_while_others_move() -> None:
-    """Over a game the points gained sum up to the seat's score, whoever moved."""
+def test_rewards_include_points_gained_while_others_move() -> None:
+    """Over a game the rewards sum to the seat's score."""
     env = gymnasium.make("kanban/menu-v0", players=3, opponents="random", reward="score", seat=1)
     generator = np.random.default_rng(1)
     _, infos = env.reset(seed=5)
@@ -50,7 +50,7 @@ def test_an_illegal_action_ends_the_game() -> None:
 
 
 @pytest.mark.parametrize("opponents", ["random", ["heuristic", "random"]])
-def test_games_of_a_vector_start_anew_in_the_same_step(opponents: Any) -> None:
+def test_games_of_a_vector_environment_are_reset_in_the_same_step(opponents: Any) -> None:
     envs = gymnasium.make_vec("kanban/menu-v0", num_envs=8, players=3, opponents=opponents)
     assert envs.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP
     generator, ended, total = np.random.default_rng(2), 0, np.zeros(8)
@@ -69,7 +69,7 @@ def test_games_of_a_vector_start_anew_in_the_same_step(opponents: Any) -> None:
     assert ended > 8
 
 
-def test_equal_seeds_give_equal_vectors() -> None:
+def test_equal_seeds_give_equal_games() -> None:
     def play() -> list[np.ndarray]:
         envs = gymnasium.make_vec("kanban/menu-v0", num_envs=4, opponents="heuristic")
         generator = np.random.default_rng(4)
@@ -83,23 +83,23 @@ def test_equal_seeds_give_equal_vectors() -> None:
     assert all(np.array_equal(a, b) for a, b in zip(play(), play(), strict=True))
 
 
-def test_what_is_wrong_is_named() -> None:
-    with pytest.raises(ValueError, match="opponents: got 3 names, takes 1 or 1"):
+def test_invalid_arguments_are_named() -> None:
+    with pytest.raises(ValueError, match="opponents: expected 1 name, got 3"):
         kanban_env.agents.envs.SeatEnv("menu-v0", players=2, opponents=["random"] * 3)
-    with pytest.raises(ValueError, match="seat: got 5, takes None or 0 to 1"):
+    with pytest.raises(ValueError, match="seat: expected None or 0 to 1, got 5"):
         kanban_env.agents.envs.SeatEnv("menu-v0", players=2, seat=5)
     with pytest.raises(ValueError, match="unknown agent 'genius'"):
         kanban_env.agents.envs.SeatEnv("menu-v0", opponents="genius")
 
 
-def test_the_example_with_sb3_contrib_runs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_sb3_contrib_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
     example = runpy.run_path(str(EXAMPLES / "sb3_maskable_ppo.py"))
     model = example["main"]("menu-v0", 8192)
     assert model.num_timesteps == 8192
     assert "ep_rew_mean" in capsys.readouterr().out
 
 
-def test_the_example_in_one_file_learns(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_torch_example_learns(capsys: pytest.CaptureFixture[str]) -> None:
     example = runpy.run_path(str(EXAMPLES / "torch_ppo.py"))
     curve = example["main"]("menu-v0", 8)
     assert np.nanmean(curve[-2:]) > np.nanmean(curve[:2])

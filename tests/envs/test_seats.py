@@ -1,4 +1,4 @@
-"""One seat of a game of a few lines: what is refused, which seeds count, what sb3 is told."""
+"""Environments of one seat, on a small game: errors, seeds, and what stable-baselines3 gets."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from kanban_env import registry
 from kanban_env.agents.arena import AgentError
 from kanban_env.agents.envs import SeatEnv, SeatVectorEnv
 from kanban_env.core.errors import InputError
+from tests.agents import misbehaving
 
-ODD = "tests.agents.odd"
+AGENTS = "tests.agents.misbehaving"
 
 
 @pytest.fixture(autouse=True)
@@ -24,34 +25,40 @@ def seat(**more: Any) -> SeatEnv:
     return SeatEnv("pebbles-v0", seat=1, **{"opponents": "random", **more})
 
 
+def errors(agent: type) -> str:
+    """The error message of an agent as an opponent; writes into the batch are not detected."""
+    return misbehaving.Illegal.error if agent is misbehaving.WritesMasks else agent.error
+
+
 @pytest.mark.parametrize(
-    ("name", "said"),
+    "agent",
     [
-        ("Raises", "raised RuntimeError: no idea"),
-        ("Nothing", "got actions of shape () of object, takes 1 whole numbers"),
-        ("Illegal", "as player_0 in the game with seed"),
-        ("Outside", "got action -1 as player_0"),
-        ("OpensMask", "as player_0 in the game with seed"),
+        misbehaving.Raises,
+        misbehaving.ReturnsNone,
+        misbehaving.Illegal,
+        misbehaving.Negative,
+        misbehaving.WritesMasks,
     ],
 )
-def test_what_an_opponent_does_wrong_is_said_with_its_name(name: str, said: str) -> None:
-    with pytest.raises(AgentError) as caught:
-        seat(opponents=f"{ODD}:{name}").reset(seed=1)
-    assert str(caught.value).startswith(f"agent '{ODD}:{name}': ")
-    assert said in str(caught.value)
+def test_an_error_of_an_opponent_names_it(agent: type) -> None:
+    name = f"{AGENTS}:{agent.__name__}"
+    with pytest.raises(AgentError, match=f"^agent '{name}': {errors(agent)}$"):
+        seat(opponents=name).reset(seed=1)
 
 
 @pytest.mark.parametrize("action", [9999, 4, -1, 1.5, None, "1"])
-def test_an_action_outside_the_game_is_refused_and_changes_nothing(action: Any) -> None:
+def test_an_action_outside_the_action_space_is_an_error_and_changes_nothing(action: Any) -> None:
     env = seat()
     env.reset(seed=1)
-    with pytest.raises(InputError, match=f"action: got {action!r}, takes a whole number from 0 to"):
+    with pytest.raises(
+        InputError, match=f"action: expected an integer from 0 to 3, got {action!r}"
+    ):
         env.step(action)
-    assert not env.step(np.array(3))[2]  # what a model predicts for one game has no axis
+    assert not env.step(np.array(3))[2]  # a model's prediction for one game is a 0-d array
 
 
-def test_a_step_before_the_first_reset_is_refused() -> None:
-    said = r"step: got an action before the first reset\(\), takes it afterwards"
+def test_a_step_before_the_first_reset_is_an_error() -> None:
+    said = r"step: call reset\(\) first"
     with pytest.raises(InputError, match=said):
         seat().step(np.int64(3))
     with pytest.raises(InputError, match=said):
@@ -59,20 +66,20 @@ def test_a_step_before_the_first_reset_is_refused() -> None:
 
 
 def deals(seed: Any) -> tuple[list[int], list[list[float]]]:
-    """The seeds of three games, and what is seen of them after a step."""
+    """The seeds of three games, and their observations after a step."""
     envs = SeatVectorEnv("pebbles-v0", 3, opponents="random")
     envs.reset(seed=seed)
-    return envs._table.batch.seeds.tolist(), envs.step(np.full(3, 3))[0].tolist()
+    return envs._games.batch.seeds.tolist(), envs.step(np.full(3, 3))[0].tolist()
 
 
-def test_every_seed_of_a_list_counts() -> None:
+def test_a_list_of_seeds_seeds_every_game() -> None:
     assert deals([5, 6, 7])[0] == [5, 6, 7]
     assert deals([5, 6, 7]) == deals([5, 6, 7])
     first, drawn, last = deals([5, None, 7])[0]
     assert (first, last) == (5, 7)
     assert drawn == deals([5, None, 7])[0][1] != deals([5, None, 8])[0][1]
     assert deals(5) == deals(5) != deals(6)
-    with pytest.raises(InputError, match="seed: got 2 seeds, takes 1 or 3"):
+    with pytest.raises(InputError, match="seed: expected 1 or 3 seeds, got 2"):
         deals([5, 6])
     with pytest.raises(InputError, match="seed: got -1, takes a whole number"):
         deals([5, -1, 7])
@@ -86,7 +93,7 @@ def sb3_envs(games: int = 3) -> Any:
 
 
 @pytest.mark.slow
-def test_sb3_is_given_the_last_observation_of_a_game_and_the_first_of_the_next() -> None:
+def test_sb3_gets_the_last_observation_of_a_game_and_the_first_of_the_next() -> None:
     envs = sb3_envs()
     envs.seed(3)
     envs.reset()
@@ -113,11 +120,11 @@ def test_sb3_gets_equal_games_for_equal_seeds() -> None:
 
 
 @pytest.mark.slow
-def test_sb3_contrib_can_ask_for_masks_of_some_games() -> None:
+def test_sb3_contrib_gets_the_masks_of_some_games() -> None:
     envs = sb3_envs()
     envs.reset()
     masks = envs.action_masks()
     assert np.array_equal(envs.env_method("action_masks"), masks)
     assert np.array_equal(envs.env_method("action_masks", indices=[2, 0]), masks[[2, 0]])
-    with pytest.raises(InputError, match="method: got 'render', takes 'action_masks'"):
+    with pytest.raises(InputError, match="method: expected 'action_masks', got 'render'"):
         envs.env_method("render")

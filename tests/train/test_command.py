@@ -135,7 +135,7 @@ def test_a_full_disk_is_one_line_and_leaves_no_half_checkpoint(
 def test_a_full_disk_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = CheckpointStore(tmp_path)
     store.save(1, {"a.json": b"{}"}, None)
-    monkeypatch.setattr("kanban_env.agents.checkpoints.write_through", full)
+    monkeypatch.setattr("kanban_env.agents.checkpoints.write_synced", full)
     with pytest.raises(ValueError, match=r"000000000002: cannot be written \(No space left"):
         store.save(2, {"a.json": b"{}"}, None)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["000000000001", "manifest.json"]

@@ -70,7 +70,7 @@ def test_a_run_a_checkpoint_and_a_file_can_be_asked_to_play(run: TrainingRun) ->
 def test_a_policy_refuses_another_table_and_damage(run: TrainingRun, tmp_path: Path) -> None:
     batch = GameBatch(RELAY.variant(2), 3, seed=1)
     agent = make_agent(f"ppo:{run.folder}")
-    with pytest.raises(ValueError, match="plays relay-v0 with 3 players, got relay-v0 with 2"):
+    with pytest.raises(ValueError, match="expected relay-v0 with 3 players, got relay-v0 with 2"):
         agent.act(batch, np.arange(3))
     best = run.store.best()
     for name in ("policy.safetensors", "policy.json"):
@@ -83,7 +83,9 @@ def test_a_policy_refuses_another_table_and_damage(run: TrainingRun, tmp_path: P
         make_agent(f"ppo:{tmp_path}")
     with pytest.raises(ValueError, match=r"nowhere.json: cannot be read"):
         make_agent(f"ppo:{tmp_path}/nowhere")
-    with pytest.raises(ValueError, match=r"agent 'zoo:nobody': got 'nobody', takes"):
+    with pytest.raises(
+        ValueError, match=r"agent 'zoo:nobody': expected actionworks-v0-3p, .*, got 'nobody'"
+    ):
         make_agent("zoo:nobody")
 
 
@@ -110,7 +112,7 @@ def test_the_zoo_takes_nothing_that_was_not_evaluated(
 def test_the_zoo_takes_no_weights_without_their_story(run: TrainingRun, tmp_path: Path) -> None:
     for name in ("policy.safetensors", "policy.json"):
         (tmp_path / name).write_bytes((run.store.best() / name).read_bytes())
-    with pytest.raises(ValueError, match=r"state.json: cannot be read .*, takes a run"):
+    with pytest.raises(ValueError, match=r"state.json: cannot be read .*, expected a run"):
         publish("relay-v0-3p", tmp_path, games=12, zoo=tmp_path / "zoo")
 
 

@@ -180,7 +180,7 @@ def test_a_damaged_best_checkpoint_is_named_and_the_next_best_plays(tmp_path: Pa
         (tmp_path / entry["name"] / "policy.safetensors").unlink(missing_ok=True)
     with (
         pytest.warns(UserWarning, match="cannot be read"),
-        pytest.raises(ValueError, match="holds no whole checkpoint"),
+        pytest.raises(ValueError, match="no intact checkpoint"),
     ):
         store.best()
 

@@ -1,4 +1,8 @@
-"""Agents that misbehave, each in a way of its own, and some games to try them in."""
+"""Agents that misbehave, each in its own way, with the error message that the arena must give.
+
+`error` is a regular expression for the message behind the agent's name. `First` and `Last` are
+correct agents.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +13,14 @@ import numpy as np
 
 from kanban_env.agents import RandomAgent
 
+ACTION = r"action of player_\d in the game with seed \d+: expected one of \[.*\], got"
+INTEGERS = r"actions: expected \d+ integers, got"
+
 
 class First:
     """Plays the first legal action."""
+
+    error = ""
 
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
@@ -29,49 +38,64 @@ class Last(First):
 
 
 class Raises(First):
+    error = "raised RuntimeError: no idea"
+
     def act(self, batch, rows):
         raise RuntimeError("no\nidea")
 
 
+class Exits(First):
+    error = "raised SystemExit: 7"
+
+    def act(self, batch, rows):
+        sys.exit(7)
+
+
 class Illegal(First):
+    error = rf"{ACTION} \d+"
+
     def act(self, batch, rows):
         return batch.action_masks[rows].argmin(1)
 
 
-class Outside(First):
+class Negative(First):
+    error = rf"{ACTION} -1"
+
     def act(self, batch, rows):
         return np.full(len(rows), -1)
 
 
 class TooShort(First):
+    error = rf"{INTEGERS} int64 of shape \(\d+,\)"
+
     def act(self, batch, rows):
         return super().act(batch, rows)[1:]
 
 
 class Fractions(First):
+    error = rf"{INTEGERS} float64 of shape \(\d+,\)"
+
     def act(self, batch, rows):
         return super().act(batch, rows) / 2
 
 
-class Leaves(First):
+class ReturnsNone(First):
+    error = rf"{INTEGERS} object of shape \(\)"
+
     def act(self, batch, rows):
-        sys.exit(7)
-
-
-class Rooted(First):
-    """Can be made again here, but cannot be sent away."""
-
-    def __init__(self, seed: int = 0) -> None:
-        super().__init__(seed)
-        self.again = lambda _: self
+        return None
 
 
 class Ragged(First):
+    error = "actions cannot be read by numpy"
+
     def act(self, batch, rows):
         return [[1], [1, 2]]
 
 
 class Unreadable(First):
+    error = "actions cannot be read by numpy"
+
     def act(self, batch, rows):
         return self
 
@@ -79,13 +103,10 @@ class Unreadable(First):
         raise OSError("no array here")
 
 
-class Nothing(First):
-    def act(self, batch, rows):
-        return None
+class StepsBatch(First):
+    """Makes a step of its own in the shared batch."""
 
-
-class Steps(First):
-    """Plays on behind everybody's back."""
+    error = "wrote into batch.states, which is read-only"
 
     def act(self, batch, rows):
         chosen = super().act(batch, rows)
@@ -93,8 +114,10 @@ class Steps(First):
         return chosen
 
 
-class OpensMask(First):
-    """Declares everything legal, then plays what is not."""
+class WritesMasks(First):
+    """Marks every action as legal, then plays an illegal one."""
+
+    error = "wrote into batch.action_masks, which is read-only"
 
     def act(self, batch, rows):
         illegal = batch.action_masks[rows].argmin(1)
@@ -102,14 +125,31 @@ class OpensMask(First):
         return illegal
 
 
-class BlindsOthers(First):
+class WritesObservations(First):
+    error = "wrote into batch.observations, which is read-only"
+
     def act(self, batch, rows):
         batch.observations[:] = 0
         return super().act(batch, rows)
 
 
+CAUGHT = (
+    Raises, Exits, Illegal, Negative, TooShort, Fractions, ReturnsNone, Ragged, Unreadable,
+    StepsBatch, WritesMasks, WritesObservations,
+)  # fmt: skip
+"""All that end a match with their error."""
+
+
+class Unpicklable(First):
+    """Can be copied in this process, but not sent to another one."""
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed)
+        self.with_seed = lambda _: self
+
+
 class RaisesLate(RandomAgent):
-    """Plays some decisions, then breaks."""
+    """Plays some decisions, then raises."""
 
     def __init__(self, seed: int = 0, after: int = 100) -> None:
         super().__init__(seed)
@@ -122,10 +162,10 @@ class RaisesLate(RandomAgent):
         return super().act(batch, rows)
 
 
-class AfraidOf(RandomAgent):
-    """Breaks in the game with the seed that a file names."""
+class RaisesInGame(RandomAgent):
+    """Raises in the game with the seed that the file `bad_seed.txt` holds."""
 
     def act(self, batch, rows):
-        if int(Path("afraid.txt").read_text()) in batch.seeds:
+        if int(Path("bad_seed.txt").read_text()) in batch.seeds:
             raise RuntimeError("not this one")
         return super().act(batch, rows)

@@ -1,4 +1,4 @@
-"""Games in which one seat is yours and named agents hold the others."""
+"""Games in which you play one seat and named agents play the others."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from kanban_env.core.errors import InputError
 from kanban_env.core.spec import checked_seed, is_whole
 
 
-class Table:
-    """A batch whose games always wait for your seat, or are over."""
+class SeatGames:
+    """A batch in which it is your turn in every game that is not over."""
 
     def __init__(
         self,
@@ -28,15 +28,16 @@ class Table:
         reward: str,
         options: dict[str, Any],
     ) -> None:
-        """`opponents` is one name for all, or a name each, clockwise; `seat=None` draws yours."""
+        """`opponents` is one name for all, or one per seat, clockwise; `seat=None` draws yours."""
         variant = find(game).variant(players, **options)
         self.batch = GameBatch(variant, num_games, seed=0, auto_reset=False, reward=reward)
         others = variant.players - 1
         self._names = [opponents] * others if isinstance(opponents, str) else list(opponents)
         if len(self._names) != others:
-            raise InputError(f"opponents: got {len(self._names)} names, takes 1 or {others}")
+            expected = "1 name" if others == 1 else f"1 or {others} names"
+            raise InputError(f"opponents: expected {expected}, got {len(self._names)}")
         if seat is not None and (not is_whole(seat) or not 0 <= seat < variant.players):
-            raise InputError(f"seat: got {seat!r}, takes None or 0 to {others}")
+            raise InputError(f"seat: expected None or 0 to {others}, got {seat!r}")
         self._seat = seat
         self._agents: list[Agent] = []
         self._dealt = False
@@ -52,15 +53,15 @@ class Table:
         self._agents = [make_agent(name, seed * 1000 + i) for i, name in enumerate(self._names)]
 
     def reset(self, seed: int | Sequence[int | None] | None) -> None:
-        """Deal all games; a seed settles everything to come.
+        """Deal all games; a seed determines everything that follows.
 
-        So does a seed for every game, from which that game is dealt; None draws its deal.
+        A list holds one seed per game; None in it draws the seed of that game.
         """
         n = self.batch.num_games
         single = seed is None or is_whole(seed)
         each = [None] * n if single else list(cast("Sequence[int | None]", seed))
         if len(each) != n:
-            raise InputError(f"seed: got {len(each)} seeds, takes 1 or {n}")
+            raise InputError(f"seed: expected 1 or {n} seeds, got {len(each)}")
         given = [checked_seed(one) for one in each if one is not None]
         if given:
             self._seed(int(np.random.SeedSequence(given).generate_state(1)[0]))
@@ -72,12 +73,12 @@ class Table:
         self.deal(self._rows, np.array(chosen, np.int64))
 
     def check_dealt(self) -> None:
-        """Refuse a step in games that nobody has asked for yet."""
+        """Raise InputError if `reset` was never called."""
         if not self._dealt:
-            raise InputError("step: got an action before the first reset(), takes it afterwards")
+            raise InputError("step: call reset() first")
 
     def deal(self, rows: np.ndarray, seeds: np.ndarray | None = None) -> None:
-        """Start some games anew and play them up to your first decision."""
+        """Reset some games and play them up to your first decision."""
         if seeds is None:
             seeds = self._generator.integers(2**53, size=len(rows))
         drawn = self._generator.integers(self.batch.players, size=len(rows))
@@ -89,7 +90,7 @@ class Table:
             self.deal(over)
 
     def step(self, actions: np.ndarray) -> np.ndarray:
-        """Your action in every game, and what the others answer; your rewards until then."""
+        """Play your action in every game, then the others; returns your rewards until then."""
         self.check_dealt()
         self.batch._check(np.asarray(actions))
         self._actions[:] = actions
@@ -116,7 +117,7 @@ class Table:
             self._step(rows)
 
     def observe(self) -> np.ndarray:
-        """What your seats see, also of games that are over."""
+        """The observations of your seats, also in games that are over."""
         over = np.flatnonzero(self.batch.dones)
         found = self.batch.observations.copy()
         if len(over):
@@ -125,14 +126,14 @@ class Table:
 
 
 def _step_rows(batch: GameBatch, actions: np.ndarray, rows: np.ndarray) -> None:
-    """Step some games of a batch and leave the others."""
+    """Step some games of a batch and leave the others unchanged."""
     batch._actions[rows] = actions[rows]
     for row in rows.tolist():
         batch.variant.kernels.step_games(*batch._step_arguments, row, row + 1)
 
 
 def _reset_rows(batch: GameBatch, rows: np.ndarray, seeds: np.ndarray) -> None:
-    """Deal some games of a batch anew and leave the others."""
+    """Reset some games of a batch and leave the others unchanged."""
     every = np.zeros(batch.num_games, np.int64)
     every[rows] = seeds
     kernel, record = batch.variant.kernels.reset_games, batch.variant.record
