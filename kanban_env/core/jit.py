@@ -16,7 +16,6 @@ import hashlib
 import os
 import platform
 import shutil
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -34,6 +33,7 @@ from filelock import FileLock, Timeout
 from llvmlite.binding import get_host_cpu_features, get_host_cpu_name
 from numba import config, njit
 
+from kanban_env.core.kernel_cache import KernelCache, is_private, say
 from kanban_env.core.pipelines import KernelCompiler, PartDispatcher
 
 _config: Any = config
@@ -61,6 +61,8 @@ _OPTIONS: dict[str, Any] = {
     "_nrt": False,  # NUMBA: nothing is allocated in kernels, so no references need counting
 }
 _UNUSED_FOR = 30 * 24 * 3600.0
+_LOOP_SECONDS = 0.02
+"""What the loop of `_slowness` takes on the machine that the estimates were made on."""
 
 
 def rule(function: Callable[..., Any]) -> Any:
@@ -70,9 +72,12 @@ def rule(function: Callable[..., Any]) -> Any:
     return PartDispatcher(function, _OPTIONS)
 
 
-def _kernel(function: Callable[..., Any]) -> Any:
-    """Compile a loop that Python calls, and keep it on disk."""
-    return njit(cache=True, pipeline_class=KernelCompiler, **_OPTIONS)(function)
+def _kernel(function: Callable[..., Any], folder: Path) -> Any:
+    """Compile a loop that Python calls, and keep it in a folder."""
+    kernel = njit(pipeline_class=KernelCompiler, **_OPTIONS)(function)
+    if not PLAIN:
+        kernel._cache = KernelCache(function, folder)
+    return kernel
 
 
 def records(array: np.ndarray) -> np.ndarray:
@@ -103,7 +108,7 @@ def sources(folder: Path) -> bytes:
 
     Asked when the sources are imported, it stays that of the code in memory, whatever is edited.
     """
-    digest = hashlib.sha256(f"{folder.resolve()}\0".encode())  # NUMBA: keeps code by absolute path
+    digest = hashlib.sha256()
     for path in sorted(folder.rglob("*.py")):
         digest.update(f"{path.relative_to(folder)}\0".encode())
         digest.update(path.read_bytes())
@@ -134,18 +139,36 @@ def _cache_home() -> Path:
 
 @cache
 def cache_folder(game_folder: Path) -> Path:
-    """Where the kernels of the game in `game_folder` are kept; a temporary folder if read-only."""
-    name = f"{game_folder.name}-{source_digest([_CORE, game_folder])}"
-    folder = _cache_home() / name
+    """Where the kernels of the game in `game_folder` are kept; a temporary folder if need be."""
+    folder = _cache_home() / f"{game_folder.name}-{source_digest([_CORE, game_folder])}"
+    if _is_complete(folder) and not os.access(folder, os.W_OK):
+        problem = "" if is_private(folder) else "other users can write there"
+    else:
+        problem = _prepare(folder)
+    if not problem:
+        return folder
+    say(f"cannot keep compiled code in {folder.parent} ({problem}); using a temporary folder")
+    folder = Path(tempfile.mkdtemp(prefix="kanban_env-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
+def _is_complete(folder: Path) -> bool:
+    """Whether a game is compiled there, by the build of a container image for example."""
+    return (folder / "ready").exists()
+
+
+def _prepare(folder: Path) -> str:
+    """Make a folder that only this user can write to; what is wrong, or nothing."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if not is_private(folder):
+            return "other users can write there"
         (folder / "used").touch()
         _prune(folder.parent, keep=folder)
     except OSError as error:
-        folder = Path(tempfile.mkdtemp(prefix="kanban_env-"))
-        atexit.register(shutil.rmtree, folder, ignore_errors=True)
-        _say(f"cannot keep compiled code ({error}); using {folder} for this run")
-    return folder
+        return str(error.strerror)
+    return ""
 
 
 def _prune(home: Path, keep: Path) -> None:
@@ -156,17 +179,13 @@ def _prune(home: Path, keep: Path) -> None:
                 shutil.rmtree(mark.parent, ignore_errors=True)
 
 
-def _say(line: str) -> None:
-    print(f"kanban_env: {line}", file=sys.stderr, flush=True)
-
-
 def bind(
     modules: Iterable[ModuleType], name: str, folder: Path, **provided: Any
 ) -> SimpleNamespace:
     """Copy the functions of `modules` with the game's own rules in place of the stand-ins.
 
     The functions named `…_games` are called from Python and kept on disk; the others are parts of
-    them. Numba caches a function by its file and name, so each copy carries the game's `name`.
+    them. Each copy carries the game's `name`.
     """
     namespace: dict[str, Any] = {}
     originals: dict[str, FunctionType] = {}
@@ -179,29 +198,15 @@ def bind(
         }
     namespace |= provided
     copies = {}
-    with _numba_cache_at(folder):
-        for part, original in originals.items():
-            if part in provided:
-                continue
-            copy = FunctionType(original.__code__, namespace, part, original.__defaults__)
-            copy.__qualname__, copy.__module__ = f"{name}.{part}", original.__module__
-            copies[part] = _kernel(copy) if part.endswith("_games") else rule(copy)
+    kept = folder if PLAIN else cache_folder(folder)
+    for part, original in originals.items():
+        if part in provided:
+            continue
+        copy = FunctionType(original.__code__, namespace, part, original.__defaults__)
+        copy.__qualname__, copy.__module__ = f"{name}.{part}", original.__module__
+        copies[part] = _kernel(copy, kept) if part.endswith("_games") else rule(copy)
     namespace.update(copies)
     return SimpleNamespace(**provided, **copies)
-
-
-@contextmanager
-def _numba_cache_at(folder: Path) -> Iterator[None]:
-    """Point numba's cache at the game's folder, for the functions decorated meanwhile only."""
-    if PLAIN:
-        yield
-        return
-    before = _config.CACHE_DIR
-    _config.CACHE_DIR = str(cache_folder(folder))
-    try:
-        yield
-    finally:
-        _config.CACHE_DIR = before
 
 
 def compile_once(
@@ -209,7 +214,7 @@ def compile_once(
 ) -> None:
     """Run `build`, which compiles a game's kernels, unless they are on disk already.
 
-    One process compiles, the others wait for it: numba's cache does not survive several writers.
+    One process compiles, the others wait for it.
     """
     if PLAIN:
         return
@@ -217,19 +222,45 @@ def compile_once(
     ready = kept / mark
     if ready.exists():
         return
-    lock = FileLock(kept / "lock")
+    with _only_one(kept, title):
+        if ready.exists():
+            return
+        expected = seconds * _slowness()
+        say(f"compiling {title}, once for this version; this may take {expected:.0f} s …")
+        start = time.perf_counter()
+        build()
+        with suppress(OSError):  # a full disk: the next process compiles again
+            ready.touch()
+        say(f"compiled {title} in {time.perf_counter() - start:.0f} s")
+
+
+@contextmanager
+def _only_one(folder: Path, title: str) -> Iterator[None]:
+    """Let one process at a time compile into a folder; where nothing can be written, any."""
+    lock = FileLock(folder / "lock")
     try:
         lock.acquire(timeout=0)
     except Timeout:
-        _say(f"waiting for another process that compiles {title} …")
+        say(f"waiting for another process that compiles {title} …")
         lock.acquire()
+    except OSError:
+        yield
+        return
     try:
-        if ready.exists():
-            return
-        _say(f"compiling {title}, once for this version; this may take {seconds} s …")
-        start = time.perf_counter()
-        build()
-        ready.touch()
-        _say(f"compiled {title} in {time.perf_counter() - start:.0f} s")
+        yield
     finally:
         lock.release()
+
+
+def _slowness() -> float:
+    """How many times slower a loop of Python runs now than on the machine of the estimates.
+
+    A loaded machine takes longer, so that the announced time stays honest.
+    """
+    start = time.perf_counter()
+    total = 0
+    for i in range(400_000):
+        total += i
+    loop = time.perf_counter() - start
+    waiting = os.getloadavg()[0] / (os.cpu_count() or 1) if hasattr(os, "getloadavg") else 1.0
+    return max(loop / _LOOP_SECONDS, waiting, 1.0)

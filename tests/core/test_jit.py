@@ -157,13 +157,62 @@ def test_a_cache_that_cannot_be_written_is_said_and_everything_works(tmp_path: P
 
 
 @pytest.mark.compiled
-def test_a_rule_and_all_that_it_calls_answer_python_too() -> None:
-    from kanban_env.games.menu.rules.ending import menus_of, standing
+def test_two_installations_of_one_version_share_their_compiled_code(tmp_path: Path) -> None:
+    """Numba's own cache looks at paths and times: every virtual environment compiled again."""
+    cache, first, second = tmp_path / "cache", tmp_path / "first", tmp_path / "second"
+    out, err = run(cache, copied_root(first))
+    assert "compiled pebbles-v0" in err
+    assert run(cache, copied_root(second)) == (out, "")
 
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("damage", ["emptied", "halved", "garbled"])
+def test_a_damaged_file_of_the_cache_is_compiled_again_and_said(
+    tmp_path: Path, damage: str
+) -> None:
+    out, _ = run(tmp_path)
+    (path,) = tmp_path.glob("*/pebbles-v0.step_games.*.code")
+    content = bytearray(path.read_bytes())
+    if damage == "garbled":
+        content[len(content) // 2] ^= 1
+    path.write_bytes(content[: {"emptied": 0, "halved": len(content) // 2}.get(damage)])
+    again, said = run(tmp_path)
+    assert again == out
+    assert "the compiled pebbles-v0.step_games" in said
+    assert run(tmp_path) == (out, ""), "it is mended"
+
+
+@pytest.mark.compiled
+def test_code_that_another_user_could_have_written_is_not_loaded(tmp_path: Path) -> None:
+    run(tmp_path)
+    (folder,) = tmp_path.glob("*/")
+    folder.chmod(0o777)
+    assert "other users can write there" in run(tmp_path)[1]
+
+
+def test_a_complete_cache_that_is_read_only_is_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in a container image: the kernels were compiled when it was built."""
+    monkeypatch.setenv("KANBAN_CACHE_DIR", str(tmp_path))
+    folder = jit.cache_folder.__wrapped__(tmp_path / "toy")
+    (folder / "ready").touch()
+    (folder / "used").unlink()
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    assert jit.cache_folder.__wrapped__(tmp_path / "toy") == folder
+    assert not (folder / "used").exists(), "nothing is written"
+
+
+def test_the_announced_time_grows_with_the_load(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "getloadavg", lambda: (8.0 * (os.cpu_count() or 1), 0, 0))
+    assert jit._slowness() >= 8
+
+
+@pytest.mark.compiled
+def test_a_rule_and_all_that_it_calls_answer_python_too() -> None:
     batch = kanban_env.make_batch("menu-v0", 1, players=3)
-    state = batch.states[0]
+    state, standing = batch.states[0], batch.variant.spec.hooks.standing
     state.scores[:3] = 7, 9, 9
     state.owners[:2] = 2
-    assert menus_of(state, 2) == 2
     places = [standing(batch.variant.r, state, p) for p in range(3)]
     assert sorted(range(3), key=places.__getitem__) == [0, 1, 2]
