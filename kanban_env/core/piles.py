@@ -16,6 +16,15 @@ def total(bag):
 
 
 @rule
+def count(items, kind):
+    """How often a kind is among the items."""
+    found = 0
+    for i in range(items.shape[0]):
+        found += items[i] == kind
+    return found
+
+
+@rule
 def nth_kind(bag, n):
     """The kind of the n-th card of a bag, counted in ascending order of kinds from 0."""
     for kind in range(bag.shape[0]):
@@ -84,6 +93,52 @@ def move_to(deck, start, where):
     for i in range(where, start, -1):
         deck[i] = deck[i - 1]
     deck[start] = kind
+
+
+@rule
+def number(items, size, first):
+    """Fill the first `size` places with consecutive numbers from `first` on."""
+    for i in range(size):
+        items[i] = first + i
+
+
+@rule
+def remove(items, size, where):
+    """Take the item at `where` out of the first `size`; those behind it move up, -1 fills the end.
+
+    The top of a deck is at 0.
+    """
+    item = items[where]
+    for i in range(where, size - 1):
+        items[i] = items[i + 1]
+    items[size - 1] = -1
+    return item
+
+
+@rule
+def drop(items, size, cards):
+    """Remove the first cards of a deck of `size`, which were dealt, and return its new size."""
+    for i in range(size):
+        items[i] = items[i + cards] if i + cards < size else -1
+    return size - cards
+
+
+@rule
+def exchange(deck, size, card):
+    """Draw the top card of a deck and put another one under it; the size does not change."""
+    top = remove(deck, size, 0)
+    deck[size - 1] = card
+    return top
+
+
+@rule
+def insert(items, size, item):
+    """Put an item among the first `size`, which are in ascending order and stay so."""
+    i = size
+    while i > 0 and items[i - 1] > item:
+        items[i] = items[i - 1]
+        i -= 1
+    items[i] = item
 
 
 @rule

@@ -7,14 +7,18 @@ from kanban_env.core.jit import rule
 
 @rule
 def player_at(r, p, relative):
-    """The seat so many places clockwise from seat p."""
-    return (int(p) + relative) % r.n_players
+    """The player `relative` places clockwise from player p."""
+    player, n = int(p) + int(relative), int(r.n_players)
+    if player >= 0 and player < 2 * n:
+        return player - n if player >= n else player
+    return player % n  # a division is slow and hardly ever needed
 
 
 @rule
 def relative_to(r, p, q):
-    """How many places clockwise from seat p seat q sits."""
-    return (int(q) - int(p)) % r.n_players
+    """How many places clockwise from player p player q is."""
+    places = int(q) - int(p)
+    return places + int(r.n_players) if places < 0 else places
 
 
 @rule

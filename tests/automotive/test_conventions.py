@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
+from kanban_env.core.players import left_of
 from kanban_env.core.rng import below, seed_generator, shuffle
-from kanban_env.games.automotive.rules.effects import clockwise, draw_tile, gain_benefit, put_under
+from kanban_env.games.automotive.rules.effects import draw_tile, gain_benefit, put_under
 from tests.automotive.table import ASM, CH, GREEN, TI, TR, TU, Factory, tiles
 
 
 def test_r0_1_the_player_after_the_last_is_player_0() -> None:
     table = Factory(3)
-    assert [clockwise(table.r, p, 1) for p in range(3)] == [1, 2, 0]
+    assert [left_of(table.r, p) for p in range(3)] == [1, 2, 0]
 
 
 def test_r0_2_the_top_of_a_deck_is_drawn_and_the_bottom_is_behind_the_last() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.games.automotive.enums import NONE, Question
-from kanban_env.games.automotive.rules.effects import count_tested
+from kanban_env.games.automotive.rules.counts import count_tested
 from tests.automotive.table import (
     ASM,
     BLACK,

@@ -23,6 +23,7 @@ LAYERS = (
     "components",
     "state",
     "actions",
+    "rules.counts",
     "rules.effects",
     "rules",
     "rules.flow",

@@ -36,7 +36,7 @@ from kanban_env.games.automotive.enums import (
     Question,
 )
 from kanban_env.games.automotive.heuristic_sandra import bank_price, threat
-from kanban_env.games.automotive.rules.effects import (
+from kanban_env.games.automotive.rules.counts import (
     count_blueprints,
     count_cars,
     count_model,

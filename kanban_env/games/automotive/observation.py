@@ -6,6 +6,7 @@ import numpy as np
 
 from kanban_env.core.jit import rule
 from kanban_env.core.layout import Block, Layout
+from kanban_env.core.players import player_at, relative_to
 from kanban_env.games.automotive.enums import (
     MAX_PLAYERS,
     N_DECKS,
@@ -47,8 +48,7 @@ from kanban_env.games.automotive.observation_goals import (
     write_goals,
     write_outlook,
 )
-from kanban_env.games.automotive.rules.effects import clockwise, is_ahead
-from kanban_env.games.automotive.rules.meeting import seats_between
+from kanban_env.games.automotive.rules.effects import is_ahead
 from kanban_env.games.automotive.rules.selection import next_place_of_sandra
 
 SITUATION_FACTS = 16
@@ -185,7 +185,7 @@ def write_situation(r, s, p, out):
 def write_seats(r, s, p, out):
     """Public facts about every seat."""
     for relative in range(r.n_players):
-        q = clockwise(r, p, relative)
+        q = player_at(r, p, relative)
         i = r.sections[Section.SEATS] + relative * SEAT_FACTS
         block = out[i : i + SEAT_FACTS]
         for part in range(N_PARTS):
@@ -252,14 +252,14 @@ def write_ranks(r, s, p, out):
         for place in range(r.n_players):
             q = s.ranking[department, place]
             rank = (r.n_players - place) * (s.desks[q, department] > 0)
-            block[seats_between(r, p, q) * SEAT_FACTS + department] = rank * QUARTER
+            block[relative_to(r, p, q) * SEAT_FACTS + department] = rank * QUARTER
 
 
 @rule
 def write_designs(r, s, p, out):
     """Blueprints and upgraded designs of every seat, tile by tile."""
     for relative in range(r.n_players):
-        q = clockwise(r, p, relative)
+        q = player_at(r, p, relative)
         i = r.sections[Section.BLUEPRINTS] + relative * N_TILES
         block, tiles = out[i : i + N_TILES], s.blueprints[q]
         for tile in range(block.shape[0]):  # NUMBA: a length not known in advance is vectorised

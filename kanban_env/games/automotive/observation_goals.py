@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from kanban_env.core.jit import rule
+from kanban_env.core.players import player_at, relative_to
 from kanban_env.games.automotive.enums import (
     MAX_PLAYERS,
     N_DEPARTMENTS,
@@ -20,17 +21,8 @@ from kanban_env.games.automotive.enums import (
     Phase,
     Section,
 )
-from kanban_env.games.automotive.rules.effects import (
-    clockwise,
-    count_cars,
-    count_tested,
-)
-from kanban_env.games.automotive.rules.meeting import (
-    card_points,
-    count_speakers,
-    goal_at,
-    seats_between,
-)
+from kanban_env.games.automotive.rules.counts import count_cars, count_tested
+from kanban_env.games.automotive.rules.meeting import card_points, count_speakers, goal_at
 from kanban_env.games.automotive.rules.sandra import penalty, reward
 from kanban_env.games.automotive.rules.scoring import car_points, design_points, week_points
 
@@ -92,11 +84,11 @@ def write_speakers(r: Any, s: Any, p: Any, out: Any) -> None:
     """Per seat the goals it spoke on, numbered as the observer numbers them."""
     i = r.sections[Section.SPEAKERS]
     for relative in range(r.n_players):
-        q = clockwise(r, p, relative)
+        q = player_at(r, p, relative)
         for g in range(N_TABLE):
             out[i + g] = s.spoke[q, g]
         for owner in range(r.n_players):
-            out[i + N_TABLE + owner] = s.spoke[q, N_TABLE + seats_between(r, relative, owner)]
+            out[i + N_TABLE + owner] = s.spoke[q, N_TABLE + relative_to(r, relative, owner)]
         i += N_TABLE + MAX_PLAYERS
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from kanban_env.core.jit import rule
 from kanban_env.games.automotive.enums import N_DEPARTMENTS
 from kanban_env.games.automotive.heuristic import count_claims_ready
-from kanban_env.games.automotive.rules.effects import (
+from kanban_env.games.automotive.rules.counts import (
     count_blueprints,
     count_cars,
     count_storage,

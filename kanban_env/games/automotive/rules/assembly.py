@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
+from kanban_env.core.piles import exchange, find, remove, total
 from kanban_env.core.rng import shuffle
 from kanban_env.games.automotive.actions import N_PAYMENTS, PATH, PROVIDE
 from kanban_env.games.automotive.enums import (
@@ -10,6 +11,7 @@ from kanban_env.games.automotive.enums import (
     N_MODELS,
     N_NODES,
     N_PARTS,
+    N_QUEUE,
     NONE,
     Department,
     Question,
@@ -27,22 +29,13 @@ from kanban_env.games.automotive.rules.effects import (
 
 
 @rule
-def count_assembly(s, model):
-    """Parts in the assembly spaces of a model."""
-    parts = 0
-    for part in range(N_PARTS):
-        parts += s.assembly[model, part]
-    return parts
-
-
-@rule
 def clean_out(r, s):
     """[R8.1] Models whose assembly spaces are all full return their cubes; others keep theirs.
 
     [R8.2] This happens once a turn: lines filled later in the turn stay full.
     """
     for model in range(N_MODELS):
-        if count_assembly(s, model) >= r.assembly_spaces[model]:
+        if total(s.assembly[model]) >= r.assembly_spaces[model]:
             empty_line(s, model)
 
 
@@ -58,7 +51,7 @@ def empty_line(s, model):
 @rule
 def is_open(r, s, model):
     """[R8.4] A free assembly space. [R8.7] A car on the start space."""
-    return s.conveyor[model] != NONE and count_assembly(s, model) < r.assembly_spaces[model]
+    return s.conveyor[model] != NONE and total(s.assembly[model]) < r.assembly_spaces[model]
 
 
 @rule
@@ -172,21 +165,14 @@ def roll_off(r, s, model, exit_taken):
             earn_seat(s, s.actor)
     if s.queue[r.queue_capacity - 1] != NONE:
         drop_front_car(r, s)
-    place = 0
-    while s.queue[place] != NONE:
-        place += 1
-    s.queue[place] = model
+    s.queue[find(s.queue, 0, N_QUEUE, NONE)] = model
 
 
 @rule
 def drop_front_car(r, s):
     """[R8.16] A fifth car pushes the front one back to the supply; the others move up."""
     # RULING 4: four cars for every number of players.
-    front = s.queue[0]
-    for i in range(r.queue_capacity - 1):
-        s.queue[i] = s.queue[i + 1]
-    s.queue[r.queue_capacity - 1] = NONE
-    s.car_supply[front] += 1
+    s.car_supply[remove(s.queue, int(r.queue_capacity), 0)] += 1
 
 
 @rule
@@ -196,26 +182,13 @@ def check_demand(r, s):
     [R8.19] The removed tiles are then shuffled into the deck. [R8.20] At no other time.
     """
     # RULING 18: called after turns in Assembly only.
-    size = N_MODELS - N_DEMANDS
-    drawn = 0
-    first_removed, second_removed = NONE, NONE
+    size, is_met = N_MODELS - N_DEMANDS, False
     for place in range(N_DEMANDS):
-        if s.demand_seats[place] > 0:
-            continue
-        if drawn == 0:
-            first_removed = s.demand[place]
-        else:
-            second_removed = s.demand[place]
-        show_demand(r, s, place, s.demand_deck[drawn])
-        drawn += 1
-    if drawn == 0:
-        return
-    for i in range(size - drawn):
-        s.demand_deck[i] = s.demand_deck[i + drawn]
-    s.demand_deck[size - drawn] = first_removed
-    if drawn == N_DEMANDS:
-        s.demand_deck[size - 1] = second_removed
-    shuffle(s.rng, s.demand_deck, size)
+        if s.demand_seats[place] == 0:
+            show_demand(r, s, place, exchange(s.demand_deck, size, s.demand[place]))
+            is_met = True
+    if is_met:
+        shuffle(s.rng, s.demand_deck, size)
 
 
 @rule

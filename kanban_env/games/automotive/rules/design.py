@@ -14,12 +14,11 @@ from kanban_env.games.automotive.enums import (
     NONE,
     Department,
 )
+from kanban_env.games.automotive.rules.counts import count_blueprints, is_certified
 from kanban_env.games.automotive.rules.effects import (
-    count_blueprints,
     draw_tile,
     gain_benefit,
     has_tile,
-    is_certified,
     pay_shifts,
     put_under,
     shifts_left,

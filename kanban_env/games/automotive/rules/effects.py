@@ -3,32 +3,15 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
+from kanban_env.core.piles import remove
 from kanban_env.games.automotive.enums import (
     N_COLUMNS,
     N_FACTORY_GOALS,
-    N_GARAGES,
-    N_HAND,
-    N_KINDS,
     N_MODELS,
-    N_PARTS,
     N_SPOTS,
-    N_TILES,
     NONE,
     Benefit,
 )
-
-
-@rule
-def clockwise(r, p, steps):
-    """[R0.1] Players are numbered clockwise: the one so many seats (below a round) further."""
-    seat = int(p) + int(steps)
-    return seat - int(r.n_players) if seat >= r.n_players else seat
-
-
-@rule
-def is_certified(r, s, p, department):
-    """Whether a player is certified in a department."""
-    return s.desks[p, department] >= r.certified_at
 
 
 @rule
@@ -148,59 +131,6 @@ def pay_part(s, part, by_voucher):
 
 
 @rule
-def count_storage(s, p):
-    """Cubes in a player's storage."""
-    cubes = 0
-    for part in range(N_PARTS):
-        cubes += s.storage[p, part]
-    return cubes
-
-
-@rule
-def count_blueprints(s, p):
-    """Blueprints on a player's desk."""
-    tiles = 0
-    for tile in range(N_TILES):
-        tiles += s.blueprints[p, tile]
-    return tiles
-
-
-@rule
-def count_upgraded(s, p):
-    """A player's upgraded designs."""
-    tiles = 0
-    for tile in range(N_TILES):
-        tiles += s.upgraded[p, tile]
-    return tiles
-
-
-@rule
-def count_model(s, p, model):
-    """A player's parked cars of a model."""
-    cars = 0
-    for garage in range(N_GARAGES):
-        cars += s.garages[p, garage] == model
-    return cars
-
-
-@rule
-def count_cars(s, p):
-    """A player's parked cars."""
-    return N_GARAGES - count_model(s, p, NONE)
-
-
-@rule
-def count_tested(s, p):
-    """[R9.22] An upgraded design is tested while its owner has a parked car of its model."""
-    tested = 0
-    for model in range(N_MODELS):
-        has_car = count_model(s, p, model) > 0
-        for part in range(N_PARTS):
-            tested += s.upgraded[p, model * N_KINDS + part] * has_car
-    return tested
-
-
-@rule
 def check_factory_goals(s, p, area, number):
     """[R4.28] A number that grew may earn a Seat from either tile of its area, the lower first.
 
@@ -236,11 +166,8 @@ def advance_pace(r, s, steps):
 @rule
 def draw_tile(s, deck):
     """[R0.2] Index 0 of a deck is its top; drawing takes it, and the others move up."""
-    tile = s.decks[deck, 0]
+    tile = remove(s.decks[deck], int(s.deck_sizes[deck]), 0)
     s.deck_sizes[deck] -= 1
-    for i in range(s.deck_sizes[deck]):
-        s.decks[deck, i] = s.decks[deck, i + 1]
-    s.decks[deck, s.deck_sizes[deck]] = NONE
     return tile
 
 
@@ -292,9 +219,6 @@ def is_ahead(s, p, q):
 @rule
 def take_card(s, p, slot):
     """A card leaves a hand, which stays in order."""
-    card = s.hands[p, slot]
-    for i in range(slot, N_HAND - 1):
-        s.hands[p, i] = s.hands[p, i + 1]
-    s.hands[p, N_HAND - 1] = NONE
+    card = remove(s.hands[p], int(s.hand_sizes[p]), slot)
     s.hand_sizes[p] -= 1
     return card

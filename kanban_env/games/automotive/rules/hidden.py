@@ -7,7 +7,7 @@ below the tops among the design decks, plaques among the stacks that the seat ha
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.core.piles import mix
+from kanban_env.core.piles import mix, remove, sort
 from kanban_env.core.rng import below
 from kanban_env.games.automotive.enums import (
     N_DECKS,
@@ -37,10 +37,9 @@ def gather_goals(r, s, p):
 @rule
 def last_goal(s):
     """The last goal card leaves the deck."""
-    s.goal_deck_size -= 1
-    card = s.goal_deck[s.goal_deck_size]
-    s.goal_deck[s.goal_deck_size] = NONE
-    return card
+    size = int(s.goal_deck_size)
+    s.goal_deck_size = size - 1
+    return remove(s.goal_deck, size, size - 1)
 
 
 @rule
@@ -74,11 +73,10 @@ def redeal_orders(r, s, p):
     for q in range(r.n_players):
         if q != p:
             size -= 2
-            one, other = s.order_deck[size], s.order_deck[size + 1]
-            s.orders[q, 0] = min(one, other)
-            s.orders[q, 1] = max(one, other)
-            s.order_deck[size] = NONE
-            s.order_deck[size + 1] = NONE
+            for slot in range(2):
+                s.orders[q, slot] = s.order_deck[size + slot]
+                s.order_deck[size + slot] = NONE
+            sort(s.orders[q], 2)
 
 
 @rule

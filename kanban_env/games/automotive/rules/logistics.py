@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
+from kanban_env.core.piles import exchange, sort
 from kanban_env.games.automotive.actions import (
     COLLECT,
     MAX_COLLECT,
@@ -11,10 +12,9 @@ from kanban_env.games.automotive.actions import (
     REQUEST_VOUCHER,
 )
 from kanban_env.games.automotive.enums import N_PARTS, N_PLACEMENTS, Department
+from kanban_env.games.automotive.rules.counts import count_storage, is_certified
 from kanban_env.games.automotive.rules.effects import (
-    count_storage,
     gain_vouchers,
-    is_certified,
     pay_shifts,
     shifts_left,
     works_in,
@@ -94,13 +94,8 @@ def draw_order(s, slot, order):
     [R7.5] Issued orders are seen by all, drawn ones by their owner only.
     """
     p = s.actor
-    drawn = s.order_deck[0]
-    for i in range(s.order_deck_size - 1):
-        s.order_deck[i] = s.order_deck[i + 1]
-    s.order_deck[s.order_deck_size - 1] = order
-    kept = s.orders[p, 1 - slot]
-    s.orders[p, 0] = min(kept, drawn)
-    s.orders[p, 1] = max(kept, drawn)
+    s.orders[p, slot] = exchange(s.order_deck, int(s.order_deck_size), order)
+    sort(s.orders[p], 2)
 
 
 @rule

@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
+from kanban_env.core.players import player_at, relative_to
 from kanban_env.games.automotive.actions import NO_SEAT, PASS, PET, SPEAK
 from kanban_env.games.automotive.enums import (
     MAX_PLAYERS,
     N_HAND,
-    N_KINDS,
-    N_MODELS,
     N_TABLE,
     NONE,
     GoalKind,
     Phase,
     Question,
 )
-from kanban_env.games.automotive.rules.effects import (
-    clockwise,
+from kanban_env.games.automotive.rules.counts import (
     count_blueprints,
     count_cars,
     count_model,
+    count_models,
+    count_part_upgrades,
     count_tested,
     count_upgraded,
-    exchange_seats,
     is_certified,
-    sort_track,
-    take_card,
 )
+from kanban_env.games.automotive.rules.effects import exchange_seats, sort_track, take_card
 
 
 @rule
@@ -58,14 +56,7 @@ def goal_at(r, s, p, g):
         return s.table[g]
     if g - N_TABLE >= r.n_players:
         return NONE
-    return s.pets[clockwise(r, p, g - N_TABLE)]
-
-
-@rule
-def seats_between(r, p, q):
-    """How many seats clockwise from p one finds q."""
-    seats = int(q) - int(p)
-    return seats + int(r.n_players) if seats < 0 else seats
+    return s.pets[player_at(r, p, g - N_TABLE)]
 
 
 @rule
@@ -76,8 +67,8 @@ def count_speakers(r, s, p, g):
         if g < N_TABLE:
             speakers += s.spoke[q, g]
         else:
-            owner = clockwise(r, p, g - N_TABLE)
-            speakers += s.spoke[q, N_TABLE + seats_between(r, q, owner)]
+            owner = player_at(r, p, g - N_TABLE)
+            speakers += s.spoke[q, N_TABLE + relative_to(r, q, owner)]
     return speakers
 
 
@@ -222,21 +213,3 @@ def count_stock(r, s, p, card):
     elif kind == GoalKind.BANK:
         return int(s.bank[p])
     return int(s.seats_up[p]) - 1
-
-
-@rule
-def count_models(s, p):
-    """Different models in a player's garages."""
-    models = 0
-    for model in range(N_MODELS):
-        models += count_model(s, p, model) > 0
-    return models
-
-
-@rule
-def count_part_upgrades(s, p, part):
-    """A player's upgraded designs of a part."""
-    designs = 0
-    for model in range(N_MODELS):
-        designs += s.upgraded[p, N_KINDS * model + part]
-    return designs

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
+from kanban_env.core.piles import insert, remove
 from kanban_env.core.rng import shuffle
 from kanban_env.games.automotive.actions import NEXT_GOAL
 from kanban_env.games.automotive.enums import (
@@ -100,11 +101,7 @@ def draw_hands(r, s):
 @rule
 def insert_card(s, p, card):
     """A card comes into a hand, which stays in order."""
-    i = s.hand_sizes[p]
-    while i > 0 and s.hands[p, i - 1] > card:
-        s.hands[p, i] = s.hands[p, i - 1]
-        i -= 1
-    s.hands[p, i] = card
+    insert(s.hands[p], int(s.hand_sizes[p]), card)
     s.hand_sizes[p] += 1
 
 
@@ -119,9 +116,6 @@ def draw_goal(s):
                 s.goal_deck[s.goal_deck_size] = i + 1
                 s.goal_deck_size += 1
         shuffle(s.rng, s.goal_deck, int(s.goal_deck_size))
-    card = s.goal_deck[0]
+    card = remove(s.goal_deck, int(s.goal_deck_size), 0)
     s.goal_deck_size -= 1
-    for i in range(s.goal_deck_size):
-        s.goal_deck[i] = s.goal_deck[i + 1]
-    s.goal_deck[s.goal_deck_size] = NONE
     return card

@@ -13,15 +13,13 @@ from kanban_env.games.automotive.enums import (
     NONE,
     Department,
 )
-from kanban_env.games.automotive.rules.effects import (
-    advance_pace,
+from kanban_env.games.automotive.rules.counts import (
     count_blueprints,
     count_cars,
     count_storage,
     count_upgraded,
-    put_under,
-    return_part,
 )
+from kanban_env.games.automotive.rules.effects import advance_pace, put_under, return_part
 
 
 @rule

@@ -16,12 +16,19 @@ from kanban_env.games.automotive.enums import (
     FinalKind,
     Question,
 )
-from kanban_env.games.automotive.rules.effects import (
+from kanban_env.games.automotive.rules.counts import (
     count_cars,
+    count_certified,
+    count_expert,
     count_model,
+    count_model_upgrades,
+    count_models,
+    count_part_upgrades,
     count_tested,
     count_upgraded,
-    is_certified,
+    count_upgraded_parts,
+    most_cars_of_one_model,
+    most_upgrades_of_one_part,
 )
 
 FINAL_PARTS = (
@@ -35,15 +42,6 @@ FINAL_PARTS = (
     "training",
 )
 """The parts of final scoring, in the order of `final_parts`."""
-
-
-@rule
-def count_model_upgrades(s, p, model):
-    """A player's upgraded designs of a model. [R13.3] A double upgrade counts as one."""
-    designs = 0
-    for part in range(N_PARTS):
-        designs += s.upgraded[p, N_KINDS * model + part]
-    return designs
 
 
 @rule
@@ -178,69 +176,29 @@ def count_final(r, s, p, tile, goal):
     kind, of = r.final_goals[tile, goal, 1], r.final_goals[tile, goal, 3]
     if kind == FinalKind.CARS:
         return int(count_cars(s, p))
-    elif kind == FinalKind.CARS_OF_ONE_MODEL or kind == FinalKind.MODELS:
-        return count_by_model(s, p, kind)
+    elif kind == FinalKind.CARS_OF_ONE_MODEL:
+        return int(most_cars_of_one_model(s, p))
+    elif kind == FinalKind.MODELS:
+        return int(count_models(s, p))
     elif kind == FinalKind.CARS_OF_MODEL:
         return int(count_model(s, p, of))
     elif kind == FinalKind.UPGRADES:
         return int(count_upgraded(s, p))
+    elif kind == FinalKind.UPGRADED_PARTS:
+        return int(count_upgraded_parts(s, p))
+    elif kind == FinalKind.UPGRADES_OF_ONE_PART:
+        return int(most_upgrades_of_one_part(s, p))
+    elif kind == FinalKind.UPGRADES_OF_PART:
+        return int(count_part_upgrades(s, p, of))
     elif kind == FinalKind.CERTIFICATIONS:
         return int(s.spaces[p])
     elif kind == FinalKind.CERTIFIED_IN:
-        return count_certified(r, s, p, of, r.final_goals[tile, goal, 4])
+        return int(count_certified(r, s, p, of, r.final_goals[tile, goal, 4]))
     elif kind == FinalKind.BANK:
         return int(s.bank[p])
     elif kind == FinalKind.BOOKS:
         return int(s.books[p])
-    elif kind == FinalKind.EXPERT:
-        return count_expert(r, s, p)
-    return count_by_part(s, p, kind, of)
-
-
-@rule
-def count_certified(r, s, p, department, other):
-    """In how many of one or two departments a player is certified."""
-    count = int(is_certified(r, s, p, department))
-    if other != NONE:
-        count += int(is_certified(r, s, p, other))
-    return count
-
-
-@rule
-def count_by_model(s, p, kind):
-    """The most cars of one model, or the number of different models."""
-    most, models = 0, 0
-    for model in range(N_MODELS):
-        cars = int(count_model(s, p, model))
-        most = max(most, cars)
-        models += cars > 0
-    return most if kind == FinalKind.CARS_OF_ONE_MODEL else models
-
-
-@rule
-def count_by_part(s, p, kind, of):
-    """Upgraded designs: of how many parts, the most of one part, or of a given part."""
-    most, parts, given = 0, 0, 0
-    for part in range(N_PARTS):
-        designs = 0
-        for model in range(N_MODELS):
-            designs += int(s.upgraded[p, N_KINDS * model + part])
-        most = max(most, designs)
-        parts += designs > 0
-        if part == of:
-            given = designs
-    if kind == FinalKind.UPGRADED_PARTS:
-        return parts
-    return most if kind == FinalKind.UPGRADES_OF_ONE_PART else given
-
-
-@rule
-def count_expert(r, s, p):
-    """Departments in which a player is an expert."""
-    departments = 0
-    for department in range(N_DEPARTMENTS):
-        departments += s.desks[p, department] >= r.expert_at
-    return int(departments)
+    return int(count_expert(r, s, p))
 
 
 @rule

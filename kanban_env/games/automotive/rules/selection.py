@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
+from kanban_env.core.piles import find
 from kanban_env.games.automotive.actions import STATION
 from kanban_env.games.automotive.enums import (
     MAX_PLAYERS,
@@ -48,10 +49,7 @@ def next_to_choose(r, s):
 def is_empty(r, s, station):
     """[R3.5] Nobody stands there, nor lies there because it has not moved yet today."""
     # RULING 5: for Sandra as well.
-    for p in range(r.n_players):
-        if s.stations[p] == station:
-            return False
-    return s.sandra != station
+    return s.sandra != station and find(s.stations, 0, r.n_players, station) == NONE
 
 
 @rule

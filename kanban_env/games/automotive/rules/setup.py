@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
+from kanban_env.core.piles import drop, exchange, lay_out, number, sort
 from kanban_env.core.rng import below, shuffle
 from kanban_env.games.automotive.enums import (
     CENTRAL,
@@ -19,7 +20,6 @@ from kanban_env.games.automotive.enums import (
     N_ORDERS,
     N_PARTS,
     N_PLACES,
-    N_PLAQUE_KINDS,
     N_RECYCLED,
     N_SYMBOLS,
     N_TABLE,
@@ -119,8 +119,7 @@ def form_supplies(r, s):
 @rule
 def deal_goals(r, s):
     """[R1.9] Goal cards are shuffled; every player gets three. [R1.25] Four lie on the table."""
-    for i in range(N_GOALS):
-        s.goal_deck[i] = i + 1
+    number(s.goal_deck, N_GOALS, 1)
     shuffle(s.rng, s.goal_deck, N_GOALS)
     dealt = 0
     for p in range(r.n_players):
@@ -128,39 +127,25 @@ def deal_goals(r, s):
             s.hands[p, slot] = s.goal_deck[dealt]
             dealt += 1
         s.hand_sizes[p] = N_HAND
-        sort_hand(s, p)
+        sort(s.hands[p], N_HAND)
     for slot in range(N_TABLE):
         s.table[slot] = s.goal_deck[dealt]
         dealt += 1
-    s.goal_deck_size = N_GOALS - dealt
-    for i in range(N_GOALS):
-        s.goal_deck[i] = s.goal_deck[i + dealt] if i + dealt < N_GOALS else NONE
-
-
-@rule
-def sort_hand(s, p):
-    """A hand of three cards in ascending order."""
-    for _ in range(2):
-        for slot in range(N_HAND - 1):
-            if s.hands[p, slot] > s.hands[p, slot + 1]:
-                s.hands[p, slot], s.hands[p, slot + 1] = s.hands[p, slot + 1], s.hands[p, slot]
+    s.goal_deck_size = drop(s.goal_deck, N_GOALS, dealt)
 
 
 @rule
 def deal_orders(r, s):
     """[R1.10] Kanban orders are shuffled; every player gets two. Hands are kept ascending."""
-    for i in range(N_ORDERS):
-        s.order_deck[i] = i
+    number(s.order_deck, N_ORDERS, 0)
     shuffle(s.rng, s.order_deck, N_ORDERS)
     dealt = 0
     for p in range(r.n_players):
-        one, other = s.order_deck[dealt], s.order_deck[dealt + 1]
-        s.orders[p, 0] = min(one, other)
-        s.orders[p, 1] = max(one, other)
-        dealt += 2
-    s.order_deck_size = N_ORDERS - dealt
-    for i in range(N_ORDERS):
-        s.order_deck[i] = s.order_deck[i + dealt] if i + dealt < N_ORDERS else NONE
+        for slot in range(2):
+            s.orders[p, slot] = s.order_deck[dealt]
+            dealt += 1
+        sort(s.orders[p], 2)
+    s.order_deck_size = drop(s.order_deck, N_ORDERS, dealt)
 
 
 @rule
@@ -185,8 +170,7 @@ def place_factory_goals(r, s):
 def fill_recycling(r, s):
     """[R1.14] One cube of three different random parts goes to Recycling."""
     parts = s.decks[CENTRAL]
-    for part in range(N_PARTS):
-        parts[part] = part
+    number(parts, N_PARTS, 0)
     shuffle(s.rng, parts, N_PARTS)
     for i in range(N_RECYCLED):
         s.recycling[parts[i]] = 1
@@ -200,11 +184,7 @@ def place_plaques(r, s):
     [R1.17] A Red Seat lies on each stack.
     """
     plaques = s.decks[CENTRAL]
-    size = 0
-    for kind in range(N_PLAQUE_KINDS):
-        for _ in range(r.plaque_counts[kind]):
-            plaques[size] = kind
-            size += 1
+    size = lay_out(r.plaque_counts, plaques, 0)
     shuffle(s.rng, plaques, size)
     dealt = 0
     for department in range(N_DEPARTMENTS):
@@ -233,8 +213,7 @@ def place_cars(r, s):
 def place_demand(r, s):
     """[R1.20] Two demand tiles are shown and get their Seats; three are the deck."""
     tiles = s.decks[CENTRAL]
-    for model in range(N_MODELS):
-        tiles[model] = model
+    number(tiles, N_MODELS, 0)
     shuffle(s.rng, tiles, N_MODELS)
     for place in range(N_DEMANDS):
         s.demand[place] = tiles[place]
@@ -251,29 +230,26 @@ def stock_warehouses(r, s):
     [R1.22] Then it goes to the bottom of the deck.
     """
     top = s.order_deck[0]
+    exchange(s.order_deck, int(s.order_deck_size), top)
     for i in range(N_SYMBOLS):
         part = r.order_symbols[top, i]
         s.warehouses[part] += 1
         s.part_supply[part] -= 1
-    for i in range(s.order_deck_size - 1):
-        s.order_deck[i] = s.order_deck[i + 1]
-    s.order_deck[s.order_deck_size - 1] = top
 
 
 @rule
 def lay_out_designs(s):
     """[R1.23] Eight shuffled tiles fill the display. [R1.24] The others are three decks of nine."""
     tiles = s.decks[CENTRAL]
-    for tile in range(N_TILES):
-        tiles[tile] = tile
+    number(tiles, N_TILES, 0)
     shuffle(s.rng, tiles, N_TILES)
     for place in range(N_PLACES):
         s.display[place] = tiles[place]
     for deck in range(1, N_DECKS):
         for i in range(DECK_TILES):
             s.decks[deck, i] = tiles[N_PLACES + deck * DECK_TILES + i]
-    for i in range(N_TILES):
-        tiles[i] = tiles[N_PLACES + i] if i < DECK_TILES else NONE
+    drop(tiles, N_TILES, N_PLACES)
+    tiles[DECK_TILES:] = NONE
     for deck in range(N_DECKS):
         s.deck_sizes[deck] = DECK_TILES
 

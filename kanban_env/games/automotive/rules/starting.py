@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
+from kanban_env.core.players import left_of
 from kanban_env.games.automotive.actions import COLLECT, MAX_COLLECT, TAKE_DESIGN
 from kanban_env.games.automotive.components import CERTIFICATION
 from kanban_env.games.automotive.enums import N_DECKS, N_PARTS, N_PLACES, NONE, Question
 from kanban_env.games.automotive.rules.effects import (
-    clockwise,
     credit,
     gain_benefit,
     has_tile,
@@ -20,6 +20,8 @@ from kanban_env.games.automotive.rules.effects import (
 def do_start_spot(r, s, spot):
     """[R2.1] From the first player clockwise, everybody puts its meeple on a spot of space 0.
 
+    [R0.1] Players are numbered clockwise from 0, so the left neighbour has the next number.
+
     [R2.2] The spot's benefit can be used from day 1: the starting round is no workday.
     """
     # RULING 28: credited at once.
@@ -28,7 +30,7 @@ def do_start_spot(r, s, spot):
     s.spots[p] = spot
     gain_benefit(r, s, p, CERTIFICATION + spot)
     credit(r, s, p)
-    s.actor = clockwise(r, p, 1)
+    s.actor = left_of(r, p)
     if s.actor == s.first:
         sort_track(r, s)
         s.track_at = 0

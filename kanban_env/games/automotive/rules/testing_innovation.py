@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
+from kanban_env.core.piles import remove
 from kanban_env.games.automotive.actions import (
     CLAIM,
     DOUBLE,
@@ -29,14 +30,12 @@ from kanban_env.games.automotive.enums import (
     Department,
     Question,
 )
+from kanban_env.games.automotive.rules.counts import count_cars, count_upgraded, is_certified
 from kanban_env.games.automotive.rules.effects import (
     advance_pace,
     can_pay_part,
     check_factory_goals,
-    count_cars,
-    count_upgraded,
     gain_benefit,
-    is_certified,
     pay_part,
     pay_shifts,
     put_under,
@@ -246,12 +245,9 @@ def do_park(r, s, garage):
     """[R9.16] Cars are parked in claim order. [R9.21] A parked car moves only when replaced."""
     p = s.actor
     old = s.garages[p, garage]
-    s.garages[p, garage] = s.aside[0]
-    s.filled[garage] = 1
+    s.garages[p, garage] = remove(s.aside, int(s.n_aside), 0)
     s.n_aside -= 1
-    for i in range(s.n_aside):
-        s.aside[i] = s.aside[i + 1]
-    s.aside[s.n_aside] = NONE
+    s.filled[garage] = 1
     s.question = NONE
     if old != NONE:
         return_car(s, old)

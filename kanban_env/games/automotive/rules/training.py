@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
+from kanban_env.core.piles import find, move_to, total
 from kanban_env.games.automotive.actions import AWARD, CERT_SPOT, TRAIN_BOOK, TRAIN_SHIFT
 from kanban_env.games.automotive.components import CERTIFICATION, PLAQUES
 from kanban_env.games.automotive.enums import (
@@ -71,14 +72,12 @@ def train(r, s, department):
 @rule
 def rank(r, s, p, department):
     """[R5.4] A disc lies on top of the discs on its new desk: ahead of them in the ranking."""
-    place = 0
-    while s.ranking[department, place] != p:
-        place += 1
-    desk = s.desks[p, department]
-    while place > 0 and s.desks[s.ranking[department, place - 1], department] <= desk:
-        s.ranking[department, place] = s.ranking[department, place - 1]
-        place -= 1
-    s.ranking[department, place] = p
+    order, desk = s.ranking[department], s.desks[p, department]
+    old = find(order, 0, r.n_players, p)
+    new = old
+    while new > 0 and s.desks[order[new - 1], department] <= desk:
+        new -= 1
+    move_to(order, new, old)
 
 
 @rule
@@ -128,11 +127,10 @@ def become_expert(s, p, department):
     if s.award_seats[department]:
         s.award_seats[department] = 0
         earn_seat(s, p)
-    for kind in range(N_PLAQUE_KINDS):
-        if s.plaques[department, kind] > 0:
-            s.awards_seen[p, department] = 1
-            s.award_department = department
-            s.question = Question.AWARD
+    if total(s.plaques[department]) > 0:
+        s.awards_seen[p, department] = 1
+        s.award_department = department
+        s.question = Question.AWARD
 
 
 @rule
