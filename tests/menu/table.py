@@ -9,14 +9,16 @@ import numpy as np
 
 from kanban_env.core.spec import Variant
 from kanban_env.games.menu import SPEC
-from kanban_env.games.menu.actions import ACTIONS
+from kanban_env.games.menu.actions import ACTIONS, Move
 from kanban_env.games.menu.enums import (
     COLOUR_NAMES,
     EFFECT_NAMES,
+    EXCHANGES,
     MENU_NAMES,
     N_MATERIALS,
     N_MENUS,
     NONE,
+    Exchange,
     Question,
 )
 from tests.table import Table
@@ -25,26 +27,22 @@ Tokens = str
 """Tokens by their first letters: "BBG" is two Blue tokens and a Green one, "" no token."""
 
 LETTERS = "BGWRY"
-EXCHANGES = (
-    *(f"sell {name}" for name in COLOUR_NAMES[:N_MATERIALS]),
-    *(f"buy {name}" for name in COLOUR_NAMES[:N_MATERIALS]),
-    "$ -> VP",
-    "VP -> $",
+_EXCHANGE_NAMES = {
+    Exchange.SELL: "sell {colour}",
+    Exchange.BUY: "buy {colour}",
+    Exchange.MONEY_TO_VP: "$ -> VP",
+    Exchange.VP_TO_MONEY: "VP -> $",
+}
+EXCHANGE_NAMES = tuple(
+    _EXCHANGE_NAMES[kind].format(colour=COLOUR_NAMES[colour]) for kind, colour in EXCHANGES
 )
 _NAMES = {
-    "DRAFT": COLOUR_NAMES,
-    "PURCHASE": COLOUR_NAMES,
-    "BUSINESS": COLOUR_NAMES,
-    "FAIR": COLOUR_NAMES,
-    "DISCARD": COLOUR_NAMES,
-    "RETURN": COLOUR_NAMES,
-    "DEVELOP": MENU_NAMES,
-    "RESERVE": MENU_NAMES,
-    "ONCE": EFFECT_NAMES,
-    "EXCHANGE": EXCHANGES,
-    "BAVAROIS": EXCHANGES,
+    "colour": COLOUR_NAMES,
+    "menu": MENU_NAMES,
+    "effect": EFFECT_NAMES,
+    "exchange": EXCHANGE_NAMES,
 }
-_CARD_BLOCKS = ("SELECT", "PLACE_A", "PLACE_B")
+"""What the values of an argument are called."""
 NO_CARDS = "Garden Salad, Ratatouille, Beef Stew, Mixed Grill"
 """A display of four menus without effects."""
 
@@ -61,13 +59,15 @@ def menus(names: str) -> list[int]:
     return [MENU_NAMES.index(name.strip()) for name in names.split(",") if name.strip()]
 
 
-def action(block: str, what: str | int = 0) -> int:
-    """An action id: a block with a name, or with the printed number of an action card."""
+def action(name: str, what: str | int = 0) -> int:
+    """An action id: a move with the name of its argument, or the number of an action card."""
+    chosen = Move[name]
+    if not chosen.arguments:
+        return ACTIONS.encode(chosen)
     if isinstance(what, str):
-        what = _NAMES[block].index(what)
-    elif block in _CARD_BLOCKS:
-        what -= 1
-    return ACTIONS[block].start + what
+        (argument,) = chosen.arguments
+        return ACTIONS.encode(chosen, _NAMES[argument].index(what))
+    return ACTIONS.encode(chosen, what - 1)
 
 
 class Cached:
@@ -174,11 +174,11 @@ class Cafe(Table):
     def shown(self) -> list[str]:
         return [MENU_NAMES[menu] for menu in self.s.display if menu != NONE]
 
-    def can(self, block: str, what: str | int = 0) -> bool:
-        return action(block, what) in self.legal()
+    def can(self, move: str, what: str | int = 0) -> bool:
+        return action(move, what) in self.legal()
 
-    def do(self, block: str, what: str | int = 0) -> Cafe:
-        self.play(action(block, what))
+    def do(self, move: str, what: str | int = 0) -> Cafe:
+        self.play(action(move, what))
         return self
 
     def select(self, card: int) -> Cafe:
@@ -196,7 +196,7 @@ class Cafe(Table):
 
     def finish_turn(self) -> Cafe:
         """Skip, stop or continue until it is another player's turn or the game is over."""
-        turn, passing = self.s.turn, [action(block) for block in ("SKIP", "STOP", "CONTINUE")]
+        turn, passing = self.s.turn, [action(move) for move in ("SKIP", "STOP", "CONTINUE")]
         while self.s.turn == turn and not self.s.over:
             legal = self.legal()
             if self.question == Question.SELECT:

@@ -34,7 +34,7 @@ def test_r0_4_all_players_see_the_same_table_each_from_their_own_place(players: 
         first = table.section(0, section)
         for player in range(1, players):
             assert np.array_equal(table.section(player, section), first)
-    for section in ("seats", "tokens", "front", "reserved"):
+    for section in ("players", "tokens", "front", "reserved"):
         own = table.section(0, section).reshape(players, -1)
         for player in range(1, players):
             seen = table.section(player, section).reshape(players, -1)

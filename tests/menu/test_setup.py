@@ -6,12 +6,11 @@ import pytest
 
 from kanban_env.core.players import left_of, right_of
 from kanban_env.games.menu import SPEC
-from kanban_env.games.menu.enums import NONE, Colour, Question
+from kanban_env.games.menu.enums import COLOUR_NAMES, NONE, Colour, Question
 from tests.menu.conftest import Dice
 from tests.menu.table import action, bag
 from tests.table import Table
 
-BLUE, GREEN, WHITE, RED, YELLOW = range(5)
 FIRST_DRAWS = list(range(64, 54, -1))
 
 
@@ -31,13 +30,13 @@ def test_r0_1_players_are_numbered_clockwise_and_player_0_is_the_start_player(pl
 
 def test_r0_2_colours_have_a_fixed_order_and_yellow_is_never_held() -> None:
     assert [c.name for c in Colour] == ["BLUE", "GREEN", "WHITE", "RED", "YELLOW"]
-    assert deal(4).s.tokens.shape[1] == YELLOW
+    assert deal(4).s.tokens.shape[1] == Colour.YELLOW
 
 
 def test_r0_3_a_question_with_one_answer_is_not_asked() -> None:
     table = deal(5)
-    for colour in (BLUE, GREEN, WHITE, RED):
-        table.play(action("DRAFT", 0) + colour)
+    for colour in ("Blue", "Green", "White", "Red"):
+        table.play(action("DRAFT", colour))
     assert Question(table.s.question) == Question.SELECT
 
 
@@ -100,9 +99,9 @@ def test_r1_7_the_draft_goes_counter_clockwise_and_ends_with_the_start_player(
     players: int,
 ) -> None:
     table, order = deal(players), []
-    for colour in range(players):
+    for colour in COLOUR_NAMES[:players]:
         order.append(int(table.s.actor))
-        table.play(action("DRAFT", 0) + colour)
+        table.play(action("DRAFT", colour))
     assert order == list(range(players - 1, -1, -1))
     for colour, player in enumerate(order):
         assert table.s.tokens[player].tolist() == [int(c == colour) for c in range(4)]

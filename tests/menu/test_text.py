@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from kanban_env.games.menu import SPEC
+from kanban_env.games.menu.actions import ACTIONS
 from kanban_env.games.menu.enums import Question
 from tests.menu.table import Cafe, action
 from tests.table import Table
@@ -15,8 +16,8 @@ from tests.table import Table
 def test_every_action_has_a_different_sentence(question: Question) -> None:
     table = Cafe()
     table.s.question = question
-    sentences = [table.sentence(a) for a in range(121)]
-    assert len(set(sentences)) == 121
+    sentences = [table.sentence(a) for a in range(ACTIONS.length)]
+    assert len(set(sentences)) == ACTIONS.length
     assert all(sentence[0].isupper() for sentence in sentences)
 
 

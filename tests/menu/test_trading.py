@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kanban_env.games.menu.enums import Question
-from tests.menu.table import EXCHANGES, Cafe, action
+from tests.menu.table import EXCHANGE_NAMES, Cafe, action
 
 COLOURS = ("Blue", "Green", "White", "Red")
 
@@ -91,16 +91,16 @@ def test_r4_12_a_point_is_sold_for_two_dollars() -> None:
 def test_r4_12_only_what_can_be_paid_is_offered() -> None:
     def offered(**laid: object) -> list[str]:
         table = Cafe().lay({0: "G"}, **laid).select(6)  # type: ignore[arg-type]
-        return [name for name in EXCHANGES if table.can("EXCHANGE", name)]
+        return [name for name in EXCHANGE_NAMES if table.can("EXCHANGE", name)]
 
     assert offered(money={0: 1}) == ["sell Green"]
-    assert offered(money={0: 2}) == ["sell Green", *EXCHANGES[4:9]]
+    assert offered(money={0: 2}) == ["sell Green", *EXCHANGE_NAMES[4:9]]
     assert offered(points={0: 1}) == ["sell Green", "VP -> $"]
 
 
 def test_r4_12_yellow_can_be_neither_sold_nor_bought() -> None:
-    assert not any("Yellow" in name for name in EXCHANGES)
-    assert len(EXCHANGES) == 10
+    assert not any("Yellow" in name for name in EXCHANGE_NAMES)
+    assert len(EXCHANGE_NAMES) == 10
 
 
 def test_r4_12_prices_come_from_the_components() -> None:

@@ -1,10 +1,8 @@
-"""The flat action space: blocks in the order that fixes the ids."""
+"""The flat action space, from one line per move; ids and arguments follow from the order."""
 
 from __future__ import annotations
 
-from enum import IntEnum
-
-from kanban_env.core.layout import Block, Layout
+from kanban_env.core.moves import ActionTable, Moves, move
 from kanban_env.games.menu.enums import (
     N_CARDS,
     N_COLOURS,
@@ -15,68 +13,32 @@ from kanban_env.games.menu.enums import (
 )
 
 
-class Move(IntEnum):
-    """The blocks, by number."""
+class Move(Moves):
+    """The moves, in the order that fixes the action ids."""
 
-    DRAFT = 0
-    SELECT = 1
-    SKIP = 2
-    PURCHASE = 3
-    BUSINESS = 4
-    FAIR = 5
-    CONTRIBUTE = 6
-    DEVELOP = 7
-    RESERVE = 8
-    EXCHANGE = 9
-    STOP = 10
-    ONCE = 11
-    BAVAROIS = 12
-    PLACE_A = 13
-    PLACE_B = 14
-    DISCARD = 15
-    RETURN = 16
-    CONTINUE = 17
+    DRAFT = move("take the starting token of {colour}", colour=N_COLOURS)
+    SELECT = move("select action {card}", card=N_CARDS)
+    SKIP = move("do not activate the action")
+    PURCHASE = move("action 1: gain a token of {colour}", colour=N_COLOURS)
+    BUSINESS = move("action 2: pay equal tokens of {colour} for money", colour=N_MATERIALS)
+    FAIR = move("action 3: pay equal tokens of {colour} for VP", colour=N_MATERIALS)
+    CONTRIBUTE = move("action 4: pay money for VP")
+    DEVELOP = move("action 5: develop {menu}", menu=N_MENUS)
+    RESERVE = move("action 5: reserve {menu}", menu=N_MENUS)
+    EXCHANGE = move(
+        "action 6: make {exchange}: sell or buy a token of a colour, money to VP, or VP to money",
+        exchange=N_EXCHANGES,
+    )
+    STOP = move("stop trading")
+    ONCE = move("use {effect}, a once-effect other than Bavarois", effect=N_EFFECTS - 1)
+    BAVAROIS = move("use Bavarois to make {exchange}", exchange=N_EXCHANGES)
+    PLACE_A = move("place the first token drawn on action {card}", card=N_CARDS)
+    PLACE_B = move("place the second token drawn on action {card}", card=N_CARDS)
+    DISCARD = move("discard a token of {colour}", colour=N_MATERIALS)
+    RETURN = move("return a token of {colour} to the bag", colour=N_MATERIALS)
+    CONTINUE = move("use no more effects: continue to the draw, or end the turn")
 
 
-ACTIONS = Layout(
-    Block("DRAFT", N_COLOURS, "take the starting token of this colour"),
-    Block("SELECT", N_CARDS, "select this action card"),
-    Block("SKIP", 1, "do not activate the action"),
-    Block("PURCHASE", N_COLOURS, "action 1: gain a token of this colour"),
-    Block("BUSINESS", N_MATERIALS, "action 2: pay equal tokens of this colour for money"),
-    Block("FAIR", N_MATERIALS, "action 3: pay equal tokens of this colour for VP"),
-    Block("CONTRIBUTE", 1, "action 4: pay money for VP"),
-    Block("DEVELOP", N_MENUS, "action 5: develop this menu"),
-    Block("RESERVE", N_MENUS, "action 5: reserve this menu"),
-    Block("EXCHANGE", N_EXCHANGES, "action 6: sell or buy a colour, money to VP, VP to money"),
-    Block("STOP", 1, "stop trading"),
-    Block("ONCE", N_EFFECTS - 1, "use this once-effect"),
-    Block("BAVAROIS", N_EXCHANGES, "use Bavarois for this exchange"),
-    Block("PLACE_A", N_CARDS, "place the first token drawn on this action card"),
-    Block("PLACE_B", N_CARDS, "place the second token drawn on this action card"),
-    Block("DISCARD", N_MATERIALS, "discard a token of this colour"),
-    Block("RETURN", N_MATERIALS, "return a token of this colour to the bag"),
-    Block("CONTINUE", 1, "use no more effects: continue to the draw, or end the turn"),
-)
-
-MOVE_OF = ACTIONS.block_of()
-ARGUMENT_OF = ACTIONS.argument_of()
-
-DRAFT = ACTIONS["DRAFT"].start
-SELECT = ACTIONS["SELECT"].start
-SKIP = ACTIONS["SKIP"].start
-PURCHASE = ACTIONS["PURCHASE"].start
-BUSINESS = ACTIONS["BUSINESS"].start
-FAIR = ACTIONS["FAIR"].start
-CONTRIBUTE = ACTIONS["CONTRIBUTE"].start
-DEVELOP = ACTIONS["DEVELOP"].start
-RESERVE = ACTIONS["RESERVE"].start
-EXCHANGE = ACTIONS["EXCHANGE"].start
-STOP = ACTIONS["STOP"].start
-ONCE = ACTIONS["ONCE"].start
-BAVAROIS = ACTIONS["BAVAROIS"].start
-PLACE_A = ACTIONS["PLACE_A"].start
-PLACE_B = ACTIONS["PLACE_B"].start
-DISCARD = ACTIONS["DISCARD"].start
-RETURN = ACTIONS["RETURN"].start
-CONTINUE = ACTIONS["CONTINUE"].start
+ACTIONS = ActionTable(Move)
+MOVE_OF, ARGUMENTS_OF = ACTIONS.move_of, ACTIONS.arguments_of
+action = ACTIONS.encoder()

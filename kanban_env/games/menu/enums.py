@@ -76,12 +76,12 @@ class Effect(IntEnum):
 
 
 class Exchange(IntEnum):
-    """The first exchange of each kind; SELL and BUY have one exchange per colour."""
+    """The kinds of exchanges; SELL and BUY are possible with every colour that can be held."""
 
     SELL = 0
-    BUY = 4
-    MONEY_TO_VP = 8
-    VP_TO_MONEY = 9
+    BUY = 1
+    MONEY_TO_VP = 2
+    VP_TO_MONEY = 3
 
 
 class Question(IntEnum):
@@ -99,25 +99,6 @@ class Question(IntEnum):
     END = 9
 
 
-class Section(IntEnum):
-    """The sections of an observation, in order."""
-
-    QUESTION = 0
-    DUE = 1
-    SEATS = 2
-    TOKENS = 3
-    FRONT = 4
-    RESERVED = 5
-    DISPLAY = 6
-    CARDS = 7
-    SUPPLY = 8
-    DRAWN = 9
-    SELECTED = 10
-    PLACED = 11
-    SPENT = 12
-    PROGRESS = 13
-
-
 def _printed(name: str) -> str:
     """The name of a member as it is printed on the card."""
     return name.replace("_", " ").title().replace(" A ", " a ")
@@ -130,9 +111,19 @@ N_MATERIALS = 4
 N_CARDS = len(Card)
 N_MENUS = len(Menu)
 N_EFFECTS = len(Effect)
-N_EXCHANGES = Exchange.VP_TO_MONEY + 1
 N_DISPLAY = 4
 N_DRAWN = 2
+
+EXCHANGES = (
+    *((Exchange.SELL, colour) for colour in range(N_MATERIALS)),
+    *((Exchange.BUY, colour) for colour in range(N_MATERIALS)),
+    (Exchange.MONEY_TO_VP, NONE),
+    (Exchange.VP_TO_MONEY, NONE),
+)
+"""The kind and the colour of every exchange, in the order of its actions."""
+EXCHANGE_KINDS = np.array([kind for kind, _ in EXCHANGES], np.int8)
+EXCHANGE_COLOURS = np.array([colour for _, colour in EXCHANGES], np.int8)
+N_EXCHANGES = len(EXCHANGES)
 
 COLOUR_NAMES = tuple(_printed(colour.name) for colour in Colour)
 MATERIAL_NAMES = COLOUR_NAMES[:N_MATERIALS]

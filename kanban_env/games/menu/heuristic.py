@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.core.players import left_of
-from kanban_env.games.menu.actions import ARGUMENT_OF, MOVE_OF, Move
+from kanban_env.games.menu.actions import ARGUMENTS_OF, MOVE_OF, Move
 from kanban_env.games.menu.enums import (
     CHOOSING_MENUS,
+    EXCHANGE_COLOURS,
+    EXCHANGE_KINDS,
     N_COLOURS,
     N_DISPLAY,
     N_EXCHANGES,
@@ -80,12 +82,12 @@ def worth_reserved(r, s, p, menu):
 @rule
 def worth_exchanged(r, s, p, exchange):
     """The worth after an exchange."""
-    if exchange < Exchange.BUY:
-        return worth_after(r, s, p, exchange, -1, r.prices[exchange], 0)
-    if exchange < Exchange.MONEY_TO_VP:
-        colour = exchange - Exchange.BUY
+    kind, colour = EXCHANGE_KINDS[exchange], EXCHANGE_COLOURS[exchange]
+    if kind == Exchange.SELL:
+        return worth_after(r, s, p, colour, -1, r.prices[colour], 0)
+    if kind == Exchange.BUY:
         return worth_after(r, s, p, colour, 1, -r.prices[colour], 0)
-    if exchange == Exchange.MONEY_TO_VP:
+    if kind == Exchange.MONEY_TO_VP:
         return worth_after(r, s, p, 0, 0, -r.vp_price, 1)
     return worth_after(r, s, p, 0, 0, r.vp_price, -1)
 
@@ -241,7 +243,7 @@ def worth_bavarois(r, s, p, exchange):
 @rule
 def score(r, s, a):
     """The score of an answer; it is compared with the other answers to the same question."""
-    p, move, arg = s.actor, MOVE_OF[a], ARGUMENT_OF[a]
+    p, move, arg = s.actor, MOVE_OF[a], ARGUMENTS_OF[a, 0]
     if move == Move.SELECT:
         return worth_selected(r, s, arg)
     if move == Move.DRAFT or move == Move.PURCHASE:

@@ -1,147 +1,96 @@
-"""The observation of a player: numbers of about 0 to 1, players clockwise from the observer."""
+"""Writing an observation: what a player may know, as numbers of about 0 to 1.
+
+The observing player comes first, the others follow clockwise. `sections` names every number.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
 from kanban_env.core.jit import rule
-from kanban_env.core.layout import Block, Layout
 from kanban_env.core.players import player_at, relative_to
-from kanban_env.games.menu.enums import (
-    N_CARDS,
-    N_COLOURS,
-    N_DISPLAY,
-    N_DRAWN,
-    N_EFFECTS,
-    N_MATERIALS,
-    N_MENUS,
-    NONE,
-    Question,
-    Section,
-)
+from kanban_env.games.menu.enums import N_CARDS, N_DISPLAY, N_DRAWN, N_EFFECTS, N_MENUS, NONE
 from kanban_env.games.menu.rules.effects import held
+from kanban_env.games.menu.sections import (
+    PlayerFacts,
+    ProgressFacts,
+    Section,
+    SupplyFacts,
+    start,
+)
 
-SEAT_FACTS = 6
-SUPPLY_PLACES = 3
-PROGRESS_FACTS = 5
 PER_TOKEN = np.float32(1 / 5)
 PER_TOKEN_IN_SUPPLY = np.float32(1 / 10)
-BOUND = np.float32(4)
-
-
-def layout(players: int) -> Layout:
-    """The sections of the observation for a number of players."""
-    about = {
-        Section.QUESTION: (len(Question), "which question is asked, one-hot"),
-        Section.DUE: (len(Question), "which question follows a discard, one-hot"),
-        Section.SEATS: (
-            players * SEAT_FACTS,
-            "per player: is asked, is the current player, is the start player, money / limit,"
-            " tokens / limit, VP / target",
-        ),
-        Section.TOKENS: (players * N_MATERIALS, "per player: tokens held, per colour"),
-        Section.FRONT: (players * N_MENUS, "per player: menus in front"),
-        Section.RESERVED: (players * N_MENUS, "per player: the reserved menu, one-hot"),
-        Section.DISPLAY: (N_MENUS, "menus in the display"),
-        Section.CARDS: (N_CARDS * N_COLOURS, "per action card: tokens on it, per colour"),
-        Section.SUPPLY: (
-            SUPPLY_PLACES * N_COLOURS,
-            "tokens in the bag, in the used area, set out for the draft, per colour",
-        ),
-        Section.DRAWN: (
-            N_DRAWN * N_COLOURS,
-            "the first and the second token drawn and not yet placed, one-hot",
-        ),
-        Section.SELECTED: (N_CARDS, "the action card of this turn, one-hot"),
-        Section.PLACED: (N_CARDS, "the action card that got the first token drawn, one-hot"),
-        Section.SPENT: (N_EFFECTS, "once-effects used in this turn"),
-        Section.PROGRESS: (
-            PROGRESS_FACTS,
-            "round / max_rounds, the end is triggered, cards in the deck, exchanges done,"
-            " tokens still to return",
-        ),
-    }
-    return Layout(*(Block(part.name.lower(), *about[part]) for part in Section))
+MOST = np.float32(4)
+"""VP are cut here, in multiples of the target: they have no upper limit."""
 
 
 @rule
-def write_one(r, out, section, place):
-    """Write a one-hot section; NONE leaves it all zeros."""
-    if place != NONE:
-        out[r.sections[section] + place] = 1.0
+def write_one_hot(out, i, value):
+    """Write 1 for a value in the one-hot numbers that begin at index i; nothing for NONE."""
+    if value != NONE:
+        out[i + value] = 1.0
+
+
+@rule
+def write_bag(bag, scale, out, i):
+    """Write the tokens of every colour, scaled, from index i on."""
+    for colour in range(bag.shape[0]):
+        out[i + colour] = bag[colour] * scale
 
 
 @rule
 def write_players(r, s, p, out):
-    """Public facts about every player."""
-    i = r.sections[Section.SEATS]
+    """Public facts about every player, the tokens held and the reserved card."""
     for relative in range(r.n_players):
         q = player_at(r, p, relative)
-        out[i] = s.actor == q
-        out[i + 1] = s.turn == q
-        out[i + 2] = s.first == q
-        out[i + 3] = s.money[q] / r.money_limit
-        out[i + 4] = held(s, q) / r.token_limit
-        out[i + 5] = min(s.scores[q] / r.target, BOUND)
-        i += SEAT_FACTS
-
-
-@rule
-def write_holdings(r, s, p, out):
-    """Tokens and the reserved card of every player."""
-    for relative in range(r.n_players):
-        q = player_at(r, p, relative)
-        i = r.sections[Section.TOKENS] + relative * N_MATERIALS
-        for colour in range(N_MATERIALS):
-            out[i + colour] = s.tokens[q, colour] * PER_TOKEN
-        if s.reserved[q] != NONE:
-            out[r.sections[Section.RESERVED] + relative * N_MENUS + s.reserved[q]] = 1.0
+        i = start(r, Section.PLAYERS, relative)
+        out[i + PlayerFacts.IS_ASKED] = s.actor == q
+        out[i + PlayerFacts.IS_CURRENT] = s.turn == q
+        out[i + PlayerFacts.IS_FIRST] = s.first == q
+        out[i + PlayerFacts.MONEY] = s.money[q] / r.money_limit
+        out[i + PlayerFacts.TOKENS] = held(s, q) / r.token_limit
+        out[i + PlayerFacts.VP] = min(s.scores[q] / r.target, MOST)
+        write_bag(s.tokens[q], PER_TOKEN, out, start(r, Section.TOKENS, relative))
+        write_one_hot(out, start(r, Section.RESERVED, relative), s.reserved[q])
 
 
 @rule
 def write_menus(r, s, p, out):
     """The menus in front of every player, and those of the display."""
-    i = r.sections[Section.FRONT]
     for menu in range(N_MENUS):
         if s.owners[menu] != NONE:
-            relative = relative_to(r, p, s.owners[menu])
-            out[i + relative * N_MENUS + menu] = 1.0
+            out[start(r, Section.FRONT, relative_to(r, p, s.owners[menu])) + menu] = 1.0
     for slot in range(N_DISPLAY):
-        write_one(r, out, Section.DISPLAY, s.display[slot])
+        write_one_hot(out, start(r, Section.DISPLAY), s.display[slot])
 
 
 @rule
-def write_table(r, s, p, out):
+def write_tokens(r, s, p, out):
     """The tokens on the action cards, in the bag and the used area, set out, and drawn."""
-    i = r.sections[Section.CARDS]
     for card in range(N_CARDS):
-        for colour in range(N_COLOURS):
-            out[i + card * N_COLOURS + colour] = s.cards[card, colour] * PER_TOKEN
-    i = r.sections[Section.SUPPLY]
-    for colour in range(N_COLOURS):
-        out[i + colour] = s.bag[colour] * PER_TOKEN_IN_SUPPLY
-        out[i + N_COLOURS + colour] = s.used[colour] * PER_TOKEN_IN_SUPPLY
-        out[i + 2 * N_COLOURS + colour] = s.set_out[colour]
-    i = r.sections[Section.DRAWN]
+        write_bag(s.cards[card], PER_TOKEN, out, start(r, Section.CARDS, card))
+    i = start(r, Section.SUPPLY)
+    write_bag(s.bag, PER_TOKEN_IN_SUPPLY, out, i + SupplyFacts.BAG)
+    write_bag(s.used, PER_TOKEN_IN_SUPPLY, out, i + SupplyFacts.USED)
+    write_bag(s.set_out, np.float32(1), out, i + SupplyFacts.SET_OUT)
     for token in range(N_DRAWN):
-        if s.drawn[token] != NONE:
-            out[i + token * N_COLOURS + s.drawn[token]] = 1.0
+        write_one_hot(out, start(r, Section.DRAWN, token), s.drawn[token])
 
 
 @rule
 def write_turn(r, s, p, out):
     """What was done in this turn, and the progress of the game."""
-    write_one(r, out, Section.SELECTED, s.selected)
-    write_one(r, out, Section.PLACED, s.placed_on)
-    i = r.sections[Section.SPENT]
+    write_one_hot(out, start(r, Section.SELECTED), s.selected)
+    write_one_hot(out, start(r, Section.PLACED), s.placed_on)
     for effect in range(N_EFFECTS):
-        out[i + effect] = s.spent[effect]
-    i = r.sections[Section.PROGRESS]
-    out[i] = s.round_number / r.max_rounds
-    out[i + 1] = s.triggered
-    out[i + 2] = (N_MENUS - s.deck_top) / N_MENUS
-    out[i + 3] = s.exchanges / r.exchanges
-    out[i + 4] = s.returns_left * PER_TOKEN
+        out[start(r, Section.SPENT) + effect] = s.spent[effect]
+    i = start(r, Section.PROGRESS)
+    out[i + ProgressFacts.ROUND] = s.round_number / r.max_rounds
+    out[i + ProgressFacts.IS_TRIGGERED] = s.triggered
+    out[i + ProgressFacts.DECK] = (N_MENUS - s.deck_top) / N_MENUS
+    out[i + ProgressFacts.EXCHANGES] = s.exchanges / r.exchanges
+    out[i + ProgressFacts.RETURNS_LEFT] = s.returns_left * PER_TOKEN
 
 
 @rule
@@ -152,10 +101,9 @@ def observe(r, s, p, out):
     so the contents of the bag.
     """
     out[:] = 0.0
-    write_one(r, out, Section.QUESTION, s.question)
-    write_one(r, out, Section.DUE, s.due)
+    write_one_hot(out, start(r, Section.QUESTION), s.question)
+    write_one_hot(out, start(r, Section.DUE), s.due)
     write_players(r, s, p, out)
-    write_holdings(r, s, p, out)
     write_menus(r, s, p, out)
-    write_table(r, s, p, out)
+    write_tokens(r, s, p, out)
     write_turn(r, s, p, out)

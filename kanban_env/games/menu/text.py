@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from kanban_env.core.winners import ending
-from kanban_env.games.menu.actions import ARGUMENT_OF, MOVE_OF, Move
+from kanban_env.games.menu.actions import ACTIONS, Move
 from kanban_env.games.menu.enums import (
     CARD_NAMES,
     COLOUR_NAMES,
     EFFECT_NAMES,
+    EXCHANGES,
     MENU_NAMES,
     N_EFFECTS,
     N_MENUS,
@@ -20,7 +21,8 @@ from kanban_env.games.menu.enums import (
     Question,
 )
 from kanban_env.games.menu.rules.effects import has_menu, is_paid_by_token
-from kanban_env.games.menu.rules.ending import is_last_round, standing
+from kanban_env.games.menu.rules.ending import is_last_round
+from kanban_env.games.menu.rules.scoring import standing
 
 
 def tokens(bag: Iterable[int]) -> str:
@@ -36,12 +38,12 @@ def cost(r: Any, menu: int) -> str:
 
 def exchange_text(r: Any, exchange: int) -> str:
     """An exchange of action card 6."""
-    if exchange < Exchange.BUY:
-        return f"sell a {COLOUR_NAMES[exchange]} token for ${r.prices[exchange]}"
-    if exchange < Exchange.MONEY_TO_VP:
-        colour = exchange - Exchange.BUY
+    kind, colour = EXCHANGES[exchange]
+    if kind == Exchange.SELL:
+        return f"sell a {COLOUR_NAMES[colour]} token for ${r.prices[colour]}"
+    if kind == Exchange.BUY:
         return f"buy a {COLOUR_NAMES[colour]} token for ${r.prices[colour]}"
-    if exchange == Exchange.MONEY_TO_VP:
+    if kind == Exchange.MONEY_TO_VP:
         return f"pay ${r.vp_price} for 1 VP"
     return f"pay 1 VP for ${r.vp_price}"
 
@@ -94,7 +96,8 @@ def _drawn(s: Any, token: int) -> str:
 
 def sentence(r: Any, s: Any, a: int) -> str:
     """A legal action as a sentence."""
-    move, arg = Move(int(MOVE_OF[a])), int(ARGUMENT_OF[a])
+    move, arguments = ACTIONS.decode(a)
+    arg = arguments[0] if arguments else 0
     activation = _activation(r, s, move, arg)
     if activation is not None:
         return activation

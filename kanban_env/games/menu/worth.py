@@ -15,7 +15,8 @@ from kanban_env.games.menu.enums import (
     Menu,
 )
 from kanban_env.games.menu.rules.effects import has_menu, held
-from kanban_env.games.menu.rules.ending import final_points, is_last_round
+from kanban_env.games.menu.rules.ending import is_last_round
+from kanban_env.games.menu.rules.scoring import final_points
 
 POINT = 60
 """The worth of 1 VP; all other worths are relative to it."""
@@ -151,13 +152,3 @@ def worth_after(r, s, p, colour, tokens, money, points):
     s.money[p] -= money
     s.scores[p] -= points
     return result
-
-
-@rule
-def outlook(r, s, p):
-    """The worth of a position, including the effects of the player's menus."""
-    promised = 0
-    for menu in range(N_MENUS):
-        if has_menu(s, p, menu):
-            promised += PER_ROUND[menu]
-    return worth(r, s, p) + promised * rounds_left(r, s)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.games.menu.actions import BUSINESS, CONTRIBUTE, FAIR, PURCHASE, SKIP
+from kanban_env.games.menu.actions import Move, action
 from kanban_env.games.menu.enums import N_COLOURS, N_MATERIALS
 from kanban_env.games.menu.rules.effects import (
     can_pay_money,
@@ -20,14 +20,14 @@ from kanban_env.games.menu.rules.effects import (
 @rule
 def legal_skip(r, s, mask):
     """[R4.1] Activation is optional: the current player may always skip it."""
-    mask[SKIP] = True
+    mask[action(Move.SKIP)] = True
 
 
 @rule
 def legal_purchase(r, s, mask):
     """Every colour, Yellow included, that the used area or the bag has."""
     for colour in range(N_COLOURS):
-        mask[PURCHASE + colour] = is_available(s, colour)
+        mask[action(Move.PURCHASE, colour)] = is_available(s, colour)
 
 
 @rule
@@ -56,7 +56,7 @@ def can_hold_fair(r, s, colour):
 def legal_business(r, s, mask):
     """Every colour of which there are enough tokens."""
     for colour in range(N_MATERIALS):
-        mask[BUSINESS + colour] = can_do_business(r, s, colour)
+        mask[action(Move.BUSINESS, colour)] = can_do_business(r, s, colour)
 
 
 @rule
@@ -70,7 +70,7 @@ def do_business(r, s, colour):
 def legal_fair(r, s, mask):
     """Every colour of which there are enough tokens."""
     for colour in range(N_MATERIALS):
-        mask[FAIR + colour] = can_hold_fair(r, s, colour)
+        mask[action(Move.FAIR, colour)] = can_hold_fair(r, s, colour)
 
 
 @rule
@@ -89,7 +89,7 @@ def can_contribute(r, s):
 @rule
 def legal_contribute(r, s, mask):
     """Contribute, if there is enough money."""
-    mask[CONTRIBUTE] = can_contribute(r, s)
+    mask[action(Move.CONTRIBUTE)] = can_contribute(r, s)
 
 
 @rule

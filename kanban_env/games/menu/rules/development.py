@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.core.piles import find
-from kanban_env.games.menu.actions import DEVELOP, RESERVE
+from kanban_env.games.menu.actions import Move, action
 from kanban_env.games.menu.enums import N_DISPLAY, N_MATERIALS, NONE
 from kanban_env.games.menu.rules.effects import (
     can_pay_tokens,
@@ -21,12 +21,12 @@ def legal_development(r, s, mask):
     Either answer ends the activation.
     """
     if can_develop_reserved(r, s):
-        mask[DEVELOP + s.reserved[s.turn]] = True
+        mask[action(Move.DEVELOP, s.reserved[s.turn])] = True
     for slot in range(N_DISPLAY):
         menu = s.display[slot]
         if menu != NONE:
-            mask[DEVELOP + menu] = can_develop_displayed(r, s, menu)
-            mask[RESERVE + menu] = can_reserve(s)
+            mask[action(Move.DEVELOP, menu)] = can_develop_displayed(r, s, menu)
+            mask[action(Move.RESERVE, menu)] = can_reserve(s)
 
 
 @rule

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.core.players import left_of
-from kanban_env.games.menu.actions import CONTINUE, PLACE_A, PLACE_B
+from kanban_env.games.menu.actions import Move, action
 from kanban_env.games.menu.enums import N_CARDS, NONE, Question
 from kanban_env.games.menu.rules.effects import draw_token, has_room
 
@@ -12,7 +12,7 @@ from kanban_env.games.menu.rules.effects import draw_token, has_room
 @rule
 def legal_continue(r, s, mask):
     """The player may always continue without using another effect."""
-    mask[CONTINUE] = True
+    mask[action(Move.CONTINUE)] = True
 
 
 @rule
@@ -43,9 +43,9 @@ def can_place(r, s, card):
 @rule
 def legal_place(r, s, mask):
     """Every action card on which the next token may be placed."""
-    start = PLACE_A if s.placed_on == NONE else PLACE_B
+    move = Move.PLACE_A if s.placed_on == NONE else Move.PLACE_B
     for card in range(N_CARDS):
-        mask[start + card] = can_place(r, s, card)
+        mask[action(move, card)] = can_place(r, s, card)
 
 
 @rule

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.core.piles import draw, move_all, take_at, total
-from kanban_env.games.menu.enums import N_CARDS, N_MATERIALS, N_MENUS, NONE, Colour, Exchange
+from kanban_env.games.menu.enums import (
+    EXCHANGE_COLOURS,
+    EXCHANGE_KINDS,
+    N_CARDS,
+    N_MATERIALS,
+    N_MENUS,
+    NONE,
+    Colour,
+    Exchange,
+)
 
 
 @rule
@@ -159,12 +168,12 @@ def take_token(r, s, p, colour):
 @rule
 def can_exchange(r, s, p, exchange, surcharge):
     """Whether a player can pay for an exchange, and for a surcharge that is due before it."""
-    if exchange < Exchange.BUY:
-        return can_pay_tokens(s, p, exchange, 1)
-    if exchange < Exchange.MONEY_TO_VP:
-        colour = exchange - Exchange.BUY
+    kind, colour = EXCHANGE_KINDS[exchange], EXCHANGE_COLOURS[exchange]
+    if kind == Exchange.SELL:
+        return can_pay_tokens(s, p, colour, 1)
+    if kind == Exchange.BUY:
         return is_available(s, colour) and can_pay_money(s, p, r.prices[colour] + surcharge)
-    if exchange == Exchange.MONEY_TO_VP:
+    if kind == Exchange.MONEY_TO_VP:
         return can_pay_money(s, p, r.vp_price + surcharge)
     return s.scores[p] > 0
 
@@ -176,14 +185,14 @@ def do_exchange(r, s, p, exchange):
     Yellow can be neither sold nor bought. A bought token is taken as R2.9 says. Turning VP into
     money needs at least 1 VP.
     """
-    if exchange < Exchange.BUY:
-        lose_tokens(s, p, exchange, 1)
-        gain_money(r, s, p, r.prices[exchange])
-    elif exchange < Exchange.MONEY_TO_VP:
-        colour = exchange - Exchange.BUY
+    kind, colour = EXCHANGE_KINDS[exchange], EXCHANGE_COLOURS[exchange]
+    if kind == Exchange.SELL:
+        lose_tokens(s, p, colour, 1)
+        gain_money(r, s, p, r.prices[colour])
+    elif kind == Exchange.BUY:
         lose_money(s, p, r.prices[colour])
         take_token(r, s, p, colour)
-    elif exchange == Exchange.MONEY_TO_VP:
+    elif kind == Exchange.MONEY_TO_VP:
         lose_money(s, p, r.vp_price)
         gain_points(s, p, 1)
     else:

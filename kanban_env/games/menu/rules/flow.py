@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.games.menu.actions import ARGUMENT_OF, MOVE_OF, Move
+from kanban_env.games.menu.actions import ARGUMENTS_OF, MOVE_OF, Move
 from kanban_env.games.menu.enums import NONE, Card, Question
 from kanban_env.games.menu.rules import (
     activation,
@@ -11,6 +11,7 @@ from kanban_env.games.menu.rules import (
     distribution,
     ending,
     menus,
+    scoring,
     selection,
     setup,
     throughout,
@@ -86,7 +87,7 @@ def apply(r, s, a):
     tokens, activates the action or skips it, distributes two tokens and ends the turn.
     """
     move = MOVE_OF[a]
-    arg = ARGUMENT_OF[a]
+    arg = ARGUMENTS_OF[a, 0]
     if move == Move.DRAFT:
         setup.do_draft(r, s, arg)
     elif move == Move.SELECT:
@@ -175,7 +176,7 @@ def end_turn(r, s):
     ending.check_trigger(r, s)
     if ending.is_round_over(r, s):
         if ending.is_last_round(r, s):
-            ending.end_game(r, s)
+            scoring.end_game(r, s)
             return
         s.round_number += 1
     distribution.begin_next_turn(r, s)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.games.menu.actions import BAVAROIS, ONCE
+from kanban_env.games.menu.actions import Move, action
 from kanban_env.games.menu.enums import (
     CHOOSING_MENUS,
     EFFECT_MENUS,
@@ -98,11 +98,11 @@ def can_use(r, s, effect):
 def legal_effects(r, s, mask):
     """Every once-effect that may be used now; Bavarois with every exchange that can be paid."""
     for effect in range(N_EFFECTS - 1):
-        mask[ONCE + effect] = can_use(r, s, effect)
+        mask[action(Move.ONCE, effect)] = can_use(r, s, effect)
     if can_use(r, s, Effect.BAVAROIS):
         price = int(r.effect_price[Effect.BAVAROIS])
         for exchange in range(N_EXCHANGES):
-            mask[BAVAROIS + exchange] = can_exchange(r, s, s.turn, exchange, price)
+            mask[action(Move.BAVAROIS, exchange)] = can_exchange(r, s, s.turn, exchange, price)
 
 
 @rule

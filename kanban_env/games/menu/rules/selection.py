@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.games.menu.actions import SELECT
+from kanban_env.games.menu.actions import Move, action
 from kanban_env.games.menu.enums import N_CARDS, N_COLOURS, Question
 from kanban_env.games.menu.rules.effects import gain_token
 
@@ -16,7 +16,7 @@ def legal_select(r, s, mask):
     turn.
     """
     for card in range(N_CARDS):
-        mask[SELECT + card] = True
+        mask[action(Move.SELECT, card)] = True
 
 
 @rule

@@ -6,7 +6,7 @@ from kanban_env.core.jit import rule
 from kanban_env.core.piles import move_all
 from kanban_env.core.players import right_of
 from kanban_env.core.rng import shuffle
-from kanban_env.games.menu.actions import DRAFT
+from kanban_env.games.menu.actions import Move, action
 from kanban_env.games.menu.enums import N_COLOURS, N_DISPLAY, N_MENUS, NONE, Question
 from kanban_env.games.menu.rules.effects import draw_menu, fill_cards, gain_token
 
@@ -86,7 +86,7 @@ def can_draft(s, colour):
 def legal_draft(r, s, mask):
     """Every token that is still set out."""
     for colour in range(N_COLOURS):
-        mask[DRAFT + colour] = can_draft(s, colour)
+        mask[action(Move.DRAFT, colour)] = can_draft(s, colour)
 
 
 @rule

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.games.menu.actions import EXCHANGE, STOP
+from kanban_env.games.menu.actions import Move, action
 from kanban_env.games.menu.enums import N_EXCHANGES, Question
 from kanban_env.games.menu.rules.effects import can_exchange, do_exchange
 
@@ -12,13 +12,13 @@ from kanban_env.games.menu.rules.effects import can_exchange, do_exchange
 def legal_exchange(r, s, mask):
     """Every exchange that the current player can pay."""
     for exchange in range(N_EXCHANGES):
-        mask[EXCHANGE + exchange] = can_exchange(r, s, s.turn, exchange, 0)
+        mask[action(Move.EXCHANGE, exchange)] = can_exchange(r, s, s.turn, exchange, 0)
 
 
 @rule
 def legal_stop(r, s, mask):
     """After the first exchange the player may stop."""
-    mask[STOP] = True
+    mask[action(Move.STOP)] = True
 
 
 @rule
