@@ -53,15 +53,15 @@ def idle(batch: Any) -> Any:
 def update(learner: Learner, play: SelfPlay, steps: int) -> tuple[int, int, float]:
     """Samples, decisions and seconds of one rollout and one round of learning."""
     start = time.perf_counter()
-    tally = play.collect(learner.policy, learner.rollout_buffer, steps)
+    statistics = play.collect(learner.policy, learner.rollout_buffer, steps)
     learner.improve(0.5)
-    return len(learner.rollout_buffer.closed), tally.decisions, time.perf_counter() - start
+    return len(learner.rollout_buffer.closed), statistics.decisions, time.perf_counter() - start
 
 
 def measure(config: configs.Config, rounds: int) -> dict[str, Any]:
     """Take turns; the medians over all updates but the first."""
     run, steps = TrainingRun(config, Path("unused")), config.ppo.steps
-    run.play.pool.add(weights_of(run.learner.policy), 0)
+    run.play.pool.add_snapshot(weights_of(run.learner.policy), 0)
     still = idle(run.play.batch)
     nothing = SelfPlay(still, Pool(still.num_games, still.players, ALONE, 0, 0))
     hyper, network = config.ppo.model_dump(), config.network.model_dump()

@@ -43,13 +43,13 @@ class Evaluation:
         agent, *others = self.results.labels
         rate, chance = self.win_rate, self.results.chance
         against = others[0] if len(others) == 1 else f"the mix of {' and '.join(others)}"
-        said = {
+        verdict = {
             "stronger": f"{agent} is stronger than {against}",
             "weaker": f"{agent} is weaker than {against}",
             "no difference shown": f"no difference between {agent} and {against} is shown",
         }[self.verdict]
         return (
-            f"{said}: it wins {100 * rate.value:.1f} % of {len(self.results.games)} games"
+            f"{verdict}: it wins {100 * rate.value:.1f} % of {len(self.results.games)} games"
             f" ({100 * rate.low:.1f}–{100 * rate.high:.1f}), chance would give {100 * chance:.1f} %"
         )
 

@@ -1,6 +1,6 @@
-"""Configs: `configs/default.yaml` holds every key; files and `--set` words change some of them.
+"""Configs: `configs/default.yaml` has every key; config files and `--set` change some of them.
 
-What is wrong is said in one line that names the file and the key.
+Errors are one line that names the file and the key.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class _Part(BaseModel):
 
 
 class RunPart(_Part):
-    """The run as a whole."""
+    """The run: name, length, seed and threads."""
 
     name: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*$")]
     decisions: Count
@@ -39,7 +39,7 @@ class RunPart(_Part):
 
 
 class GamePart(_Part):
-    """What is played."""
+    """The game, its number of players and its options."""
 
     id: str
     players: Count | None
@@ -47,14 +47,14 @@ class GamePart(_Part):
 
 
 class RewardPart(_Part):
-    """What the learner is paid."""
+    """The reward of the learner."""
 
     kind: Literal["rank", "win", "score", "margin"]
     margin: NotNegative
 
 
 class NetworkPart(_Part):
-    """The shape of the policy."""
+    """The shape of the network."""
 
     width: Annotated[int, Field(ge=8, le=4096)]
     blocks: Annotated[int, Field(ge=0, le=16)]
@@ -62,13 +62,13 @@ class NetworkPart(_Part):
 
 
 class ImitationPart(_Part):
-    """What is learned from the heuristic, before self-play."""
+    """Imitation of the heuristic before self-play."""
 
     decisions: Annotated[int, Field(ge=0)]
 
 
 class PpoPart(_Part):
-    """MaskablePPO."""
+    """The hyperparameters of MaskablePPO."""
 
     games: Annotated[int, Field(ge=1, le=65536)]
     steps: Annotated[int, Field(ge=1, le=65536)]
@@ -87,7 +87,7 @@ class PpoPart(_Part):
 
 
 class PoolPart(_Part):
-    """Who sits beside the learner."""
+    """The opponents of the learner: shares of seats, and snapshots."""
 
     latest: Share
     past: Share
@@ -98,7 +98,7 @@ class PoolPart(_Part):
 
 
 class EvaluationPart(_Part):
-    """Games against named agents."""
+    """The evaluation against named agents."""
 
     every: Count
     games: Count
@@ -108,14 +108,14 @@ class EvaluationPart(_Part):
 
 
 class CheckpointsPart(_Part):
-    """What is kept on disk."""
+    """How often checkpoints are written, and how many are kept."""
 
     every: Count
     keep: Annotated[int, Field(ge=2, le=1000)]
 
 
 class Config(_Part):
-    """Everything that a run depends on."""
+    """A complete config."""
 
     run: RunPart
     game: GamePart
@@ -128,29 +128,30 @@ class Config(_Part):
     checkpoints: CheckpointsPart
 
 
-def load(path: Path | None = None, words: Sequence[str] = ()) -> Config:
-    """The default config with a file's changes, then those of `key=value` words, all checked."""
+def load(path: Path | None = None, changes: Sequence[str] = ()) -> Config:
+    """The default config, changed by a file and then by `KEY=VALUE` changes; all validated."""
     layers: list[tuple[str, Mapping[str, Any]]] = [(str(DEFAULT), read_yaml(DEFAULT))]
     if path is not None:
         layers.append((str(path), read_yaml(path)))
-    return check([*layers, *_from_words(words)])
+    return validate([*layers, *_layers_of(changes)])
 
 
-def lengthened(config: Config, words: Sequence[str]) -> Config:
-    """The config of a run that goes on, of which only the length may change."""
-    for word in words:
-        key = word.partition("=")[0]
+def with_new_length(config: Config, changes: Sequence[str]) -> Config:
+    """The config of a resumed run, in which only the length may be changed."""
+    for change in changes:
+        key = change.partition("=")[0]
         if key not in LENGTH:
-            raise InputError(f"--set {key}: a run that goes on takes {' and '.join(LENGTH)} only")
-    return check([("the checkpoint", config.model_dump()), *_from_words(words)])
+            allowed = " or ".join(LENGTH)
+            raise InputError(f"--set: expected {allowed} for a resumed run, got {key}")
+    return validate([("the checkpoint", config.model_dump()), *_layers_of(changes)])
 
 
-def _from_words(words: Sequence[str]) -> list[tuple[str, Mapping[str, Any]]]:
-    return [(f"--set {word}", _nested(word)) for word in words]
+def _layers_of(changes: Sequence[str]) -> list[tuple[str, Mapping[str, Any]]]:
+    return [(f"--set {change}", _nested(change)) for change in changes]
 
 
-def check(layers: Sequence[tuple[str, Mapping[str, Any]]]) -> Config:
-    """The config of named layers, each changing the ones before."""
+def validate(layers: Sequence[tuple[str, Mapping[str, Any]]]) -> Config:
+    """The config of layers with their sources, each of which changes the ones before."""
     merged: dict[str, Any] = {}
     origin: dict[str, str] = {}
     for source, layer in layers:
@@ -159,16 +160,16 @@ def check(layers: Sequence[tuple[str, Mapping[str, Any]]]) -> Config:
     try:
         config = Config.model_validate(merged)
     except ValidationError as error:
-        raise InputError(_told(error, origin, layers[0][0])) from None
+        raise InputError(_error_message(error, origin, layers[0][0])) from None
     shares = [getattr(config.pool, kind) for kind in ("latest", "past", "heuristic", "random")]
     if sum(shares) <= 0:
         source = origin.get("pool.latest", layers[0][0])
-        raise InputError(f"{source}: pool: got shares that are all 0, takes one above 0")
+        raise InputError(f"{source}: pool: expected a share above 0, got only zeros")
     return config
 
 
-def _told(error: ValidationError, origin: Mapping[str, str], default: str) -> str:
-    """The first of pydantic's complaints in one line."""
+def _error_message(error: ValidationError, origin: Mapping[str, str], default: str) -> str:
+    """The first of pydantic's errors as one line with the source and the key."""
     first = error.errors(include_url=False)[0]
     parts = [str(part) for part in first["loc"]]
     known = [".".join(parts[:n]) for n in range(len(parts), 0, -1)]
@@ -178,24 +179,25 @@ def _told(error: ValidationError, origin: Mapping[str, str], default: str) -> st
         model: Any = Config
         if len(parts) > 1:
             model = Config.model_fields[parts[0]].annotation
-        return f"{source}: unknown key {'.'.join(parts)!r}, takes {', '.join(model.model_fields)}"
+        known_keys = ", ".join(model.model_fields)
+        return f"{source}: unknown key {'.'.join(parts)!r}, expected {known_keys}"
     if first["type"] == "missing":
         return f"{source}: {'.'.join(parts)!r} is missing"
-    said = first["msg"]
+    expected = first["msg"]
     for opening in ("Input should be ", "String should match ", "a valid "):
-        said = said.removeprefix(opening)
-    return f"{source}: {key}: got {first['input']!r}, takes {said}"
+        expected = expected.removeprefix(opening)
+    return f"{source}: {key}: expected {expected}, got {first['input']!r}"
 
 
-def _nested(word: str) -> dict[str, Any]:
-    """`a.b=1` as the mapping that a file with the same meaning holds."""
-    key, found, text = word.partition("=")
+def _nested(change: str) -> dict[str, Any]:
+    """The change `a.b=1` as the mapping `{"a": {"b": 1}}`."""
+    key, found, text = change.partition("=")
     if not found or not key:
-        raise InputError(f"--set: got {word!r}, takes KEY=VALUE, such as ppo.epochs=4")
+        raise InputError(f"--set: expected KEY=VALUE, such as ppo.epochs=4, got {change!r}")
     try:
         value: Any = yaml.safe_load(text)
     except yaml.YAMLError:
-        raise InputError(f"--set {word}: the value is not valid YAML") from None
+        raise InputError(f"--set {change}: the value is not valid YAML") from None
     for part in reversed(key.split(".")):
         value = {part: value}
     return dict(value)

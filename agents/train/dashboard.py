@@ -1,4 +1,4 @@
-"""What a run shows while it goes on: a live table in a terminal, plain lines elsewhere."""
+"""The progress of a run: a live table in a terminal, plain lines elsewhere."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from kanban_env.agents.train.run import TrainingRun
 
 BARS = "▁▂▃▄▅▆▇█"
 RECENT = 20
-"""Updates over which speed and returns are averaged."""
+"""The number of updates over which speed and returns are averaged."""
 
 
 def sparkline(values: list[float], width: int = 40) -> str:
-    """A row of bars, from the least to the greatest."""
+    """Values as a row of bars, scaled from the minimum to the maximum."""
     if not values:
         return ""
     count = min(width, len(values))
@@ -30,22 +30,22 @@ def sparkline(values: list[float], width: int = 40) -> str:
     return "".join(BARS[round((value - low) / reach * (len(BARS) - 1))] for value in parts)
 
 
-def recent(run: TrainingRun, key: str) -> float | None:
-    """The mean of a column of the curve over the last updates that have it."""
+def recent_mean(run: TrainingRun, key: str) -> float | None:
+    """The mean of a column of the curve over the last updates, if they have it."""
     values = [point[key] for point in run.curve[-RECENT:] if key in point]
     return sum(values) / len(values) if values else None
 
 
-def duration(seconds: float) -> str:
-    """Hours, minutes and seconds."""
+def format_duration(seconds: float) -> str:
+    """A time as hours, minutes and seconds."""
     minutes, rest = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def time_left(run: TrainingRun) -> float | None:
-    """Seconds to the last decision, or to the end of the time."""
-    speed = recent(run, "samples_per_second")
+    """The estimated seconds until the run has enough samples or reaches its time limit."""
+    speed = recent_mean(run, "samples_per_second")
     if not speed:
         return None
     left = max(0.0, run.config.run.decisions - run.step) / speed
@@ -53,19 +53,20 @@ def time_left(run: TrainingRun) -> float | None:
     return left if minutes is None else min(left, max(0.0, 60 * minutes - run.seconds))
 
 
-def rows(run: TrainingRun) -> dict[str, str]:
-    """Everything to show, by name, in words."""
+def status(run: TrainingRun) -> dict[str, str]:
+    """What is shown of a run: formatted values by label."""
     shown = {
         "samples": f"{run.step:,} of {run.config.run.decisions:,}",
-        "a second": _number(recent(run, "samples_per_second"), ",.0f"),
-        "learning": "from the heuristic" if run.imitating else "by self-play",
-        "time": duration(run.seconds),
-        "left": "…" if time_left(run) is None else duration(time_left(run) or 0),
-        "return": _number(recent(run, "return"), "+.3f"),
-        "score": _number(recent(run, "score"), ".1f"),
-        "entropy": _number(recent(run, "entropy"), ".3f"),
-        "value explained": _number(recent(run, "explained_variance"), ".2f"),
-        "pool": ", ".join(f"{step:,}" for step in run.play.pool.steps) or "no snapshot yet",
+        "samples/s": _number(recent_mean(run, "samples_per_second"), ",.0f"),
+        "learning": "by imitation" if run.imitating else "by self-play",
+        "time": format_duration(run.seconds),
+        "left": "…" if time_left(run) is None else format_duration(time_left(run) or 0),
+        "return": _number(recent_mean(run, "return"), "+.3f"),
+        "score": _number(recent_mean(run, "score"), ".1f"),
+        "entropy": _number(recent_mean(run, "entropy"), ".3f"),
+        "explained variance": _number(recent_mean(run, "explained_variance"), ".2f"),
+        "pool": ", ".join(f"{step:,}" for step in run.play.pool.snapshot_steps)
+        or "no snapshot yet",
     }
     for opponent, rate in (run.evaluations[-1]["win_rates"] if run.evaluations else {}).items():
         shown[f"wins against {opponent}"] = Interval(*rate).percent()
@@ -77,16 +78,16 @@ def _number(value: float | None, form: str) -> str:
 
 
 class Dashboard:
-    """Looks on a run, and writes TensorBoard's logs beside it."""
+    """An update callback that shows the progress of a run and writes TensorBoard logs."""
 
     def __init__(self, run: TrainingRun, console: Console) -> None:
-        """Logs behind the step that a run resumes from are dropped."""
+        """Logs after the step from which a run is resumed are discarded."""
         self._console = console
         self._writer = SummaryWriter(str(run.folder / "tensorboard"), purge_step=run.step)
         self._live: Live | None = None
         if console.is_terminal:
             self._live = Live(self._panel(run), console=console, refresh_per_second=2)
-        self._told = len(run.evaluations)
+        self._reported = len(run.evaluations)
 
     def __enter__(self) -> Self:
         if self._live is not None:
@@ -99,25 +100,26 @@ class Dashboard:
         self._writer.close()
 
     def __call__(self, run: TrainingRun) -> None:
-        """An update is done."""
+        """Log and show the last update."""
         point = dict(run.curve[-1])
         step = int(point.pop("step"))
         for name, value in point.items():
             self._writer.add_scalar(f"train/{name}", value, step)
-        for evaluation in run.evaluations[self._told :]:
+        for evaluation in run.evaluations[self._reported :]:
             for opponent, rate in evaluation["win_rates"].items():
                 self._writer.add_scalar(f"wins/{opponent}", rate[0], evaluation["step"])
-        news, self._told = len(run.evaluations) > self._told, len(run.evaluations)
+        evaluated = len(run.evaluations) > self._reported
+        self._reported = len(run.evaluations)
         if self._live is not None:
             self._live.update(self._panel(run))
-        elif news or len(run.curve) % 10 == 1:
-            told = " · ".join(f"{name} {value}" for name, value in rows(run).items())
-            self._console.print(told, markup=False, soft_wrap=True)
+        elif evaluated or len(run.curve) % 10 == 1:
+            line = " · ".join(f"{label} {value}" for label, value in status(run).items())
+            self._console.print(line, markup=False, soft_wrap=True)
 
     def _panel(self, run: TrainingRun) -> Panel:
         table = Table.grid(padding=(0, 2))
-        for name, value in rows(run).items():
-            table.add_row(f"[cyan]{name}[/cyan]", value)
+        for label, value in status(run).items():
+            table.add_row(f"[cyan]{label}[/cyan]", value)
         scores = [point["score"] for point in run.curve if "score" in point]
         table.add_row("[cyan]scores so far[/cyan]", sparkline(scores))
         bar = Progress(BarColumn(bar_width=48), TextColumn("{task.percentage:>3.0f} %"))

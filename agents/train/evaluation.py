@@ -1,4 +1,4 @@
-"""The policy against named agents, with the arena's schedules and intervals."""
+"""Evaluation of a policy against named agents, with the arena's schedules and intervals."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ LABEL = "policy"
 
 
 def check_opponents(variant: Variant, names: list[str]) -> None:
-    """Make every opponent and ask it once; raises InputError that names the first that fails."""
+    """Make every opponent and ask it once; raises InputError that names one that fails."""
     made = [(name, make_agent(name)) for name in names]
     batch = GameBatch(variant, 1)
     for name, agent in made:
         if getattr(agent, "one_at_a_time", False):
-            raise InputError(f"evaluation.opponents: got {name!r}, takes agents that need nobody")
+            raise InputError(f"evaluation.opponents: {name!r} needs a person at the terminal")
         try:
             agent.act(batch, np.array([0]))
-        except Exception as error:  # whatever an agent of somebody else's raises
+        except Exception as error:  # a plug-in agent may raise anything
             raise InputError(f"evaluation.opponents: agent {name!r}: {one_line(error)}") from error
 
 
@@ -40,9 +40,9 @@ def evaluate(
     seed: int,
     sample: bool,
 ) -> dict[str, Interval]:
-    """The policy's win rate, alone in each seat in turn, against each of the opponents."""
+    """The policy's win rate against each of the opponents, alone in each seat in turn."""
     card = {**variant.identity(), "sample": sample}
-    policy = Entrant(LABEL, partial(_made, network, card))
+    policy = Entrant(LABEL, partial(_make_agent, network, card))
     return {
         opponent: play_series(
             variant, [policy, opponent], games, seed, first_alone=True, block=games
@@ -51,10 +51,10 @@ def evaluate(
     }
 
 
-def mean_rate(rates: Iterable[Sequence[float]]) -> float:
+def mean_win_rate(rates: Iterable[Sequence[float]]) -> float:
     """The mean win rate over opponents."""
     return float(np.mean([value for value, _, _ in rates]))
 
 
-def _made(network: Network, card: dict[str, Any], seed: int) -> LearnedAgent:
+def _make_agent(network: Network, card: dict[str, Any], seed: int) -> LearnedAgent:
     return LearnedAgent(network, card, seed=seed)

@@ -1,4 +1,4 @@
-"""The folder of a run: made by one training, and held by one at a time."""
+"""The folder of a run, which only one training can use at a time."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ LOCK = ".lock"
 
 
 def new_folder(parent: Path, name: str) -> Path:
-    """Make the first of `name`, `name-2`, `name-3` … that nobody has made."""
+    """Create the first of `name`, `name-2`, `name-3` … that does not exist."""
     parent.mkdir(parents=True, exist_ok=True)
     names = (name if i == 1 else f"{name}-{i}" for i in count(1))
-    return next(folder for folder in map(parent.joinpath, names) if _made(folder))
+    return next(folder for folder in map(parent.joinpath, names) if _created(folder))
 
 
-def _made(folder: Path) -> bool:
-    """Make a folder, unless somebody has."""
+def _created(folder: Path) -> bool:
+    """Create a folder; returns whether it did not exist before."""
     try:
         folder.mkdir()
     except FileExistsError:
@@ -32,15 +32,15 @@ def _made(folder: Path) -> bool:
 
 
 @contextmanager
-def held(folder: Path) -> Iterator[Path]:
-    """Nobody else trains in the folder meanwhile; one that nothing was written into goes."""
+def lock_folder(folder: Path) -> Iterator[Path]:
+    """Lock the folder of a run; at the end it is removed if nothing was written into it."""
     if not folder.is_dir():
-        raise InputError(f"{folder}: holds no run with checkpoints")
+        raise InputError(f"{folder}: no run with checkpoints")
     lock = FileLock(folder / LOCK)
     try:
         lock.acquire(timeout=0)
     except Timeout:
-        raise InputError(f"{folder}: another training is writing here") from None
+        raise InputError(f"{folder}: in use by another training") from None
     try:
         yield folder
     finally:

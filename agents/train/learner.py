@@ -1,4 +1,4 @@
-"""MaskablePPO over a SeatBuffer: its policy, losses, optimiser and schedules are sb3-contrib's."""
+"""MaskablePPO on a SeatBuffer; policy, losses, optimiser and schedules are from sb3-contrib."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from torch.distributions import Distribution
 from torch.nn import functional
 
 from kanban_env import GameBatch
+from kanban_env.agents.train.buffer import MIN_BATCH, SeatBuffer
 from kanban_env.agents.train.policy import BoardPolicy
-from kanban_env.agents.train.seats import LEAST, SeatBuffer
 
 
-def falling(first: float, last: float) -> Callable[[float], float]:
-    """A schedule that falls in a line from `first` to `last`."""
+def linear_schedule(first: float, last: float) -> Callable[[float], float]:
+    """A schedule that changes linearly from `first` to `last`."""
     return lambda remaining: last + (first - last) * remaining
 
 
 class Learner(MaskablePPO):
-    """MaskablePPO that is given its samples by `SelfPlay` and knows no environment."""
+    """MaskablePPO without an environment: `SelfPlay` fills its buffer."""
 
     rollout_buffer: SeatBuffer
 
@@ -34,11 +34,11 @@ class Learner(MaskablePPO):
         self, batch: GameBatch, network: dict[str, Any], ppo: dict[str, Any], seed: int
     ) -> None:
         """`network` shapes the policy, `ppo` holds the hyperparameters."""
-        Distribution.set_default_validate_args(False)  # checks that cost a tenth of the time
+        Distribution.set_default_validate_args(False)  # these checks cost a tenth of the time
         super().__init__(
             BoardPolicy,
             None,  # type: ignore[arg-type]
-            learning_rate=falling(ppo["learning_rate"], ppo["final_learning_rate"]),
+            learning_rate=linear_schedule(ppo["learning_rate"], ppo["final_learning_rate"]),
             n_steps=ppo["steps"],
             batch_size=ppo["batch_size"],
             n_epochs=ppo["epochs"],
@@ -56,7 +56,7 @@ class Learner(MaskablePPO):
             device="cpu",
             _init_setup_model=False,
         )
-        self._entropy = falling(ppo["entropy"], ppo["final_entropy"])
+        self._entropy = linear_schedule(ppo["entropy"], ppo["final_entropy"])
         length, actions = batch.observations.shape[1], batch.action_masks.shape[1]
         self.observation_space = spaces.Box(-np.inf, np.inf, (length,), np.float32)
         self.action_space = spaces.Discrete(actions)
@@ -65,11 +65,11 @@ class Learner(MaskablePPO):
         self.set_logger(Logger(folder=None, output_formats=[]))
 
     def improve(self, progress: float) -> dict[str, float]:
-        """Train on what the buffer holds; `progress` from 0 to 1 sets the schedules.
+        """Train on the samples of the buffer; `progress` from 0 to 1 sets the schedules.
 
-        From fewer samples than a batch takes nothing is learned, and no losses are known.
+        Returns the losses, or nothing if there are too few samples for a batch.
         """
-        if len(self.rollout_buffer.closed) < LEAST:
+        if len(self.rollout_buffer.closed) < MIN_BATCH:
             return {}
         self._current_progress_remaining = 1.0 - min(1.0, progress)
         self.ent_coef = self._entropy(self._current_progress_remaining)
@@ -84,8 +84,8 @@ class Learner(MaskablePPO):
         }
 
     def imitate(self, progress: float) -> dict[str, float]:
-        """The same where a teacher played: make its actions likelier, and learn what they bring."""
-        if len(self.rollout_buffer.closed) < LEAST:
+        """Train on a rollout of the heuristic: clone its actions and fit the value function."""
+        if len(self.rollout_buffer.closed) < MIN_BATCH:
             return {}
         self._current_progress_remaining = 1.0 - min(1.0, progress)
         self.policy.set_training_mode(True)

@@ -1,4 +1,4 @@
-"""The network: a shared trunk of a few wide layers, a head for masked logits, a head for the value.
+"""The network: a shared trunk, a head for the masked logits and a head for the value.
 
 `kanban_env.agents.network` computes the same function with numpy, for playing without torch.
 """
@@ -16,7 +16,7 @@ from torch import nn
 
 
 class Trunk(nn.Module):
-    """A wide first layer, then blocks that each add to what they were given."""
+    """A first layer, then residual blocks."""
 
     def __init__(self, numbers: int, width: int, blocks: int, layer_norm: bool) -> None:
         """`numbers` is the length of an observation."""
@@ -29,7 +29,7 @@ class Trunk(nn.Module):
         self.latent_dim_pi = self.latent_dim_vf = width
 
     def forward_actor(self, observations: torch.Tensor) -> torch.Tensor:
-        """What both heads read."""
+        """The output of the trunk, which both heads read."""
         hidden = torch.relu(self.norms[0](self.layers[0](observations)))
         for layer, norm in zip(self.layers[1:], self.norms[1:], strict=True):
             hidden = hidden + torch.relu(norm(layer(hidden)))
@@ -38,56 +38,56 @@ class Trunk(nn.Module):
     forward_critic = forward_actor
 
     def forward(self, observations: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """The same for both heads, as SB3 asks for it."""
+        """The same output for actor and critic, in the form that SB3 expects."""
         hidden = self.forward_actor(observations)
         return hidden, hidden
 
 
 class FusedCategorical(MaskableCategoricalDistribution):
-    """The masked distribution in torch's fused kernels.
+    """The masked categorical distribution, computed by torch's fused kernels.
 
-    The general one takes exp(-1e8) for every masked action, which is slow: it was a fifth of the
-    training time.
+    The class of sb3-contrib computes exp(-1e8) for every masked action, which is slow: it took a
+    fifth of the training time.
     """
 
     def proba_distribution(self, action_logits: torch.Tensor) -> FusedCategorical:
-        """Take logits; nothing is masked yet."""
+        """Set the logits, without a mask."""
         self._logits = action_logits
         self._masks: torch.Tensor | None = None
         return self
 
     def apply_masking(self, masks: torch.Tensor | np.ndarray | None) -> None:
-        """Leave the chosen actions only."""
+        """Mask the logits of illegal actions."""
         if masks is not None:
             self._masks = torch.as_tensor(masks, dtype=torch.bool).reshape(self._logits.shape)
             self._logits = self._logits.masked_fill(~self._masks, -1e8)
 
     def log_prob(self, actions: torch.Tensor) -> torch.Tensor:
-        """The logarithm of the chance of each action."""
+        """The log probability of each action."""
         return torch.log_softmax(self._logits, 1).gather(1, actions.reshape(-1, 1)).flatten()
 
     def entropy(self) -> torch.Tensor:
-        """How undecided each row is; masked actions add nothing."""
+        """The entropy of each row; masked actions add nothing."""
         logs = torch.log_softmax(self._logits, 1)
         if self._masks is not None:
             logs = logs.masked_fill(~self._masks, 0.0)
-        return -(self.chances() * logs).sum(1)
+        return -(self.probabilities() * logs).sum(1)
 
     def sample(self) -> torch.Tensor:
-        """An action for every row."""
-        return torch.multinomial(self.chances(), 1).flatten()
+        """A sampled action for every row."""
+        return torch.multinomial(self.probabilities(), 1).flatten()
 
-    def chances(self) -> torch.Tensor:
-        """The chance of every action."""
+    def probabilities(self) -> torch.Tensor:
+        """The probability of every action."""
         return torch.softmax(self._logits, 1)
 
     def mode(self) -> torch.Tensor:
-        """The likeliest action of every row."""
+        """The most likely action of every row."""
         return self._logits.argmax(1)
 
 
 class BoardPolicy(MaskableActorCriticPolicy):
-    """SB3's masked actor and critic over one trunk."""
+    """SB3's masked actor-critic policy on one trunk."""
 
     def __init__(
         self,
@@ -97,7 +97,7 @@ class BoardPolicy(MaskableActorCriticPolicy):
         layer_norm: bool = True,
         **named: Any,
     ) -> None:
-        """Takes what MaskablePPO gives to its policy, and the shape of the trunk."""
+        """Takes the arguments of MaskableActorCriticPolicy and the shape of the trunk."""
         self._shape = {"width": width, "blocks": blocks, "layer_norm": layer_norm}
         super().__init__(*arguments, **named)
 
@@ -110,10 +110,10 @@ class BoardPolicy(MaskableActorCriticPolicy):
 
 
 class Actor(nn.Module):
-    """A policy without its critic: a frozen opponent."""
+    """A frozen policy without its critic: a snapshot in the pool."""
 
     def __init__(self, weights: dict[str, torch.Tensor]) -> None:
-        """Takes a policy's weights, whose shapes say everything else."""
+        """The shape of the network follows from the weights."""
         super().__init__()
         layers = [name for name in weights if name.startswith("mlp_extractor.layers.")]
         width, numbers = weights["mlp_extractor.layers.0.weight"].shape
@@ -126,10 +126,10 @@ class Actor(nn.Module):
 
     @torch.no_grad()
     def sample(self, observations: torch.Tensor, masks: torch.Tensor) -> torch.Tensor:
-        """An action for every row, drawn from the policy."""
+        """A sampled action for every row."""
         logits = self.action_net(self.mlp_extractor.forward_actor(observations))
-        chances = torch.softmax(logits.masked_fill(~masks, -torch.inf), 1)
-        return torch.multinomial(chances, 1).flatten()
+        probabilities = torch.softmax(logits.masked_fill(~masks, -torch.inf), 1)
+        return torch.multinomial(probabilities, 1).flatten()
 
 
 def weights_of(policy: nn.Module) -> dict[str, torch.Tensor]:

@@ -1,7 +1,7 @@
-"""Who sits where: the policy that learns, its past selves, the heuristic, and random play.
+"""The opponent pool: the learner, snapshots of it, the heuristic, and random play.
 
-Every game that starts gets one seat for the learner; the other seats are drawn by the shares of the
-config. Each kind of opponent answers for all its seats of all games in one call.
+In every game one seat is the learner's; the others are drawn with the shares of the config. Each
+kind of opponent chooses its actions in all games in one call.
 """
 
 from __future__ import annotations
@@ -16,32 +16,32 @@ from kanban_env.agents.train.policy import Actor
 from kanban_env.core.trace import generators
 
 LEARNER, RANDOM, HEURISTIC, PAST = 0, 1, 2, 3
-"""Values of `seats`; from PAST on, each number is a snapshot."""
+"""Values of `Pool.seats`: who plays a seat. From PAST on, each number is a snapshot."""
 
 KINDS = ("latest", "random", "heuristic", "past")
 
 
 class Pool:
-    """The opponents of `games` games at once."""
+    """The opponents in a batch of games."""
 
     def __init__(
-        self, games: int, players: int, shares: Mapping[str, float], room: int, seed: int
+        self, games: int, players: int, shares: Mapping[str, float], capacity: int, seed: int
     ) -> None:
-        """`shares` says how often each of KINDS takes a seat, `room` how many snapshots stay."""
+        """`shares` are the relative frequencies of KINDS; `capacity` is the number of snapshots."""
         weights = np.array([shares[kind] for kind in KINDS], float)
         self._edges = np.cumsum(weights / weights.sum())[:-1]
-        self.room = room
+        self.capacity = capacity
         self.snapshots: list[Actor] = []
-        self.steps: list[int] = []
-        """When each snapshot was taken."""
+        self.snapshot_steps: list[int] = []
+        """The step of each snapshot."""
         self.generator = np.random.Generator(np.random.PCG64(seed))
-        self.chance = generators(seed, games)
+        self.game_generators = generators(seed, games)
         self.seats = np.zeros((games, players), np.int64)
         self._actions = np.zeros(games, np.int64)
-        self.deal(np.arange(games))
+        self.draw_seats(np.arange(games))
 
-    def deal(self, games: np.ndarray) -> None:
-        """Draw who plays in games that start: the learner in one seat at least."""
+    def draw_seats(self, games: np.ndarray) -> None:
+        """Draw who plays which seat in new games; the learner has at least one seat."""
         shape = (len(games), self.seats.shape[1])
         kinds = np.searchsorted(self._edges, self.generator.random(shape), side="right")
         drawn = self.generator.integers(max(1, len(self.snapshots)), size=shape)
@@ -50,28 +50,27 @@ class Pool:
         who[np.arange(shape[0]), own] = LEARNER
         self.seats[games] = who
 
-    def add(self, weights: dict[str, torch.Tensor], step: int) -> None:
-        """Keep a snapshot. In a full pool it takes the place of a random one but the first.
+    def add_snapshot(self, weights: dict[str, torch.Tensor], step: int) -> None:
+        """Add a snapshot. In a full pool it replaces a random one, never the first.
 
-        So old snapshots thin out with age, and seats that faced the one that goes play on with the
-        one that comes.
+        So older snapshots become rarer. Seats of the replaced snapshot continue with the new one.
         """
         actor = Actor(weights)
-        if len(self.snapshots) < self.room:
+        if len(self.snapshots) < self.capacity:
             self.snapshots.append(actor)
-            self.steps.append(step)
-        elif self.room:
-            place = int(self.generator.integers(1, self.room)) if self.room > 1 else 0
-            self.snapshots[place], self.steps[place] = actor, step
+            self.snapshot_steps.append(step)
+        elif self.capacity:
+            place = int(self.generator.integers(1, self.capacity)) if self.capacity > 1 else 0
+            self.snapshots[place], self.snapshot_steps[place] = actor, step
 
-    def answer(self, batch: GameBatch, who: np.ndarray, actions: np.ndarray) -> None:
-        """Write the opponents' actions, for all games in which `who` is not the learner."""
+    def choose_actions(self, batch: GameBatch, who: np.ndarray, actions: np.ndarray) -> None:
+        """Write the actions of all opponents; `who` is the value of `seats` for every game."""
         if (who == RANDOM).any():
-            batch.choose_random(self.chance, self._actions)
+            batch.choose_random(self.game_generators, self._actions)
             np.copyto(actions, self._actions, where=who == RANDOM)
         rows = np.flatnonzero(who == HEURISTIC)
         if len(rows):
-            actions[rows] = batch.advise(self.chance, rows)
+            actions[rows] = batch.advise(self.game_generators, rows)
         for number, actor in enumerate(self.snapshots, PAST):
             rows = np.flatnonzero(who == number)
             if len(rows):

@@ -12,7 +12,7 @@ from kanban_env.agents.arena import Interval
 from kanban_env.agents.arena.recording import record_game
 from kanban_env.agents.files import write_file
 from kanban_env.agents.protocol import make_agent
-from kanban_env.agents.train.dashboard import duration, sparkline
+from kanban_env.agents.train.dashboard import format_duration, sparkline
 from kanban_env.agents.train.run import TrainingRun
 
 
@@ -36,7 +36,8 @@ def report_text(run: TrainingRun, final: dict[str, Any], game: Path) -> str:
     lines = [
         f"# {run.config.run.name}: {run.variant.spec.id}, {run.variant.players} players",
         "",
-        f"{run.step:,} samples in {duration(run.seconds)} on {run.config.run.threads} threads.",
+        f"{run.step:,} samples in {format_duration(run.seconds)}"
+        f" on {run.config.run.threads} threads.",
         "",
         f"Learning curve (mean score): {sparkline(scores)}  → {run.folder / 'curve.png'}",
         "",
@@ -48,7 +49,7 @@ def report_text(run: TrainingRun, final: dict[str, Any], game: Path) -> str:
         lines.append(f"- wins against {opponent}: {wins}, {games} games, chance {chance:.0%}")
     lines += [
         "",
-        f"A game to look at:  kanban replay {game}",
+        f"An example game:    kanban replay {game}",
         f"Play against it:    kanban play {run.variant.spec.id}"
         f" --players {run.variant.players} --agents ppo:{run.folder}",
         f"Curves:             tensorboard --logdir {run.folder}",

@@ -1,4 +1,4 @@
-"""A training run: collect, improve, take snapshots, evaluate, write checkpoints, and again."""
+"""The training loop: rollouts, updates, snapshots, evaluations and checkpoints."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from kanban_env.agents.checkpoints import CheckpointStore, git_commit
 from kanban_env.agents.learned import CHECKPOINTS, POLICY, policy_files, read_card, read_policy
 from kanban_env.agents.network import Network
 from kanban_env.agents.train import state
-from kanban_env.agents.train.config import Config, check, lengthened
-from kanban_env.agents.train.evaluation import check_opponents, evaluate, mean_rate
+from kanban_env.agents.train.config import Config, validate, with_new_length
+from kanban_env.agents.train.evaluation import check_opponents, evaluate, mean_win_rate
 from kanban_env.agents.train.learner import Learner
 from kanban_env.agents.train.policy import weights_of
 from kanban_env.agents.train.pool import Pool
@@ -45,7 +45,7 @@ class Candidate(NamedTuple):
 
 
 class TrainingRun:
-    """Everything that a run consists of, in memory."""
+    """A training run in memory."""
 
     def __init__(self, config: Config, folder: Path) -> None:
         """Set up a run; nothing is written yet."""
@@ -63,10 +63,10 @@ class TrainingRun:
         self.store = CheckpointStore(folder / CHECKPOINTS, config.checkpoints.keep)
         self.commit = git_commit()
         self.step = 0
-        """Samples learned from."""
+        """The number of samples that were trained on."""
         self.seconds = 0.0
         self.curve: list[dict[str, float]] = []
-        """A point an update."""
+        """One point per update."""
         self.evaluations: list[dict[str, Any]] = []
         self.final: dict[str, Any] | None = None
         """The evaluation of the policy that was selected at the end."""
@@ -75,15 +75,15 @@ class TrainingRun:
         """The step of the last checkpoint."""
 
     def train(self, on_update: UpdateCallback) -> None:
-        """Go on until the last decision, the end of the time, or a signal; then save."""
+        """Train until the length of the config, the time limit or a signal, and save."""
         with self._signals():
             while not self.over and not self.stopping:
                 before = self.step
                 self._update()
                 if self._passed(before, self.config.pool.every):
-                    self.play.pool.add(weights_of(self.learner.policy), self.step)
+                    self.play.pool.add_snapshot(weights_of(self.learner.policy), self.step)
                 if self._passed(before, self.config.evaluation.every):
-                    self.save()  # an opponent of somebody else's may raise anything
+                    self.save()  # a plug-in opponent may raise anything
                     self.evaluate(self.config.evaluation.games)
                     self.save()
                 elif self._passed(before, self.config.checkpoints.every):
@@ -94,26 +94,26 @@ class TrainingRun:
 
     @property
     def over(self) -> bool:
-        """Whether nothing is left to do."""
+        """Whether the run has reached its length or its time limit."""
         minutes = self.config.run.minutes
         late = minutes is not None and self.seconds >= 60 * minutes
         return self.step >= self.config.run.decisions or late
 
     @property
     def imitating(self) -> bool:
-        """Whether the heuristic is still the teacher."""
+        """Whether the policy still imitates the heuristic."""
         return self.step < self.config.imitation.decisions
 
     def _passed(self, before: int, every: int) -> bool:
         return self.step // every > before // every
 
     def _update(self) -> None:
-        """One rollout and one round of learning."""
+        """One rollout and one update of the policy."""
         start = time.perf_counter()
         learner, buffer = self.learner, self.learner.rollout_buffer
-        taught = self.imitating
-        tally = self.play.collect(learner.policy, buffer, self.config.ppo.steps, taught)
-        learn = learner.imitate if taught else learner.improve
+        imitate = self.imitating
+        statistics = self.play.collect(learner.policy, buffer, self.config.ppo.steps, imitate)
+        learn = learner.imitate if imitate else learner.improve
         losses = learn(self.step / self.config.run.decisions)
         took = time.perf_counter() - start
         self.step += len(buffer.closed)
@@ -123,15 +123,15 @@ class TrainingRun:
                 "step": self.step,
                 "seconds": self.seconds,
                 "samples_per_second": len(buffer.closed) / took,
-                "decisions_per_second": tally.decisions / took,
-                "games": tally.games,
+                "decisions_per_second": statistics.decisions / took,
+                "games": statistics.games,
                 **losses,
-                **tally.means(),
+                **statistics.means(),
             }
         )
 
     def evaluate(self, games: int) -> dict[str, Interval]:
-        """Play against the opponents of the config, and write the result down."""
+        """Play against the opponents of the config and store the win rates."""
         start = time.perf_counter()
         opponents, seed = self.config.evaluation.opponents, self.config.run.seed + 1
         network = Network({n: t.numpy() for n, t in weights_of(self.learner.policy).items()})
@@ -163,14 +163,14 @@ class TrainingRun:
         given = (config.opponents, config.final_games, self.config.run.seed + 2, config.sample)
         found = evaluate(self.variant, network, *given)
         win_rates = {opponent: list(interval) for opponent, interval in found.items()}
-        return Candidate(place.name, card["step"], mean_rate(found.values()), win_rates)
+        return Candidate(place.name, card["step"], mean_win_rate(found.values()), win_rates)
 
     @property
     def score(self) -> float | None:
-        """The mean win rate of an evaluation of the policy as it is now."""
+        """The mean win rate of the current policy, if it was evaluated."""
         if not self.evaluations or self.evaluations[-1]["step"] != self.step:
             return None
-        return mean_rate(self.evaluations[-1]["win_rates"].values())
+        return mean_win_rate(self.evaluations[-1]["win_rates"].values())
 
     def save(self) -> Path:
         """Write a checkpoint."""
@@ -204,7 +204,7 @@ class TrainingRun:
 
     @contextmanager
     def _signals(self) -> Iterator[None]:
-        """Ctrl-C and SIGTERM finish the update under way; a second one ends at once."""
+        """Ctrl-C and SIGTERM stop after the current update; a second signal stops at once."""
 
         def stop(number: int, _: Any) -> None:
             self.stopping = True
@@ -221,18 +221,18 @@ class TrainingRun:
 
 
 def variant_of(config: Config) -> Variant:
-    """The game that a config names."""
+    """The variant that a config describes."""
     return find(config.game.id).variant(config.game.players, **config.game.options)
 
 
-def resume(folder: Path, words: Sequence[str] = ()) -> TrainingRun:
-    """The run in a folder, as its last whole checkpoint left it; words may change its length."""
+def resume(folder: Path, changes: Sequence[str] = ()) -> TrainingRun:
+    """The run of the last intact checkpoint in a folder; `changes` may change its length."""
     store = CheckpointStore(folder / CHECKPOINTS)
     if not store.entries():
-        raise InputError(f"{folder}: holds no run with checkpoints")
+        raise InputError(f"{folder}: no run with checkpoints")
     place = store.newest((POLICY, CARD, STATE, FACTS))
     facts = json.loads((place / FACTS).read_text(encoding="utf-8"))
-    run = TrainingRun(lengthened(_resumable(place, facts), words), folder)
+    run = TrainingRun(with_new_length(_checked_config(place, facts), changes), folder)
     state.restore(run.learner, run.play, safetensors.torch.load_file(place / STATE), facts)
     run.step = run.saved = facts["step"]
     run.seconds = facts["seconds"]
@@ -241,17 +241,17 @@ def resume(folder: Path, words: Sequence[str] = ()) -> TrainingRun:
     return run
 
 
-def _resumable(place: Path, facts: dict[str, Any]) -> Config:
-    """The config of a checkpoint, if its games are those that would be played now."""
+def _checked_config(place: Path, facts: dict[str, Any]) -> Config:
+    """The config of a checkpoint; raises InputError if the game's rules have changed since."""
     try:
-        config = check([(str(place / FACTS), facts["config"])])
+        config = validate([(str(place / FACTS), facts["config"])])
     except InputError as error:
         raise InputError(f"{error}: this run was made by another version of kanban-env") from None
     card = read_card(place / CARD)
     for key, own in variant_of(config).identity().items():
         if card.get(key) != json.loads(json.dumps(own)):
             raise InputError(
-                f"{place / CARD}: {key}: got {card.get(key)!r}, takes {own!r}: this run was made"
-                " with other rules and cannot go on"
+                f"{place / CARD}: {key}: expected {own!r}, got {card.get(key)!r}: this run was made"
+                " with other rules and cannot be resumed"
             )
     return config

@@ -1,4 +1,4 @@
-"""Self-play in one batch: the seats of the learner fill the buffer, the pool plays the others."""
+"""Self-play in one batch: the learner's seats fill the buffer, the pool plays the other seats."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
 from kanban_env import GameBatch
 from kanban_env.agents.leads import leads_over_mean
+from kanban_env.agents.train.buffer import SeatBuffer
 from kanban_env.agents.train.pool import LEARNER, Pool
-from kanban_env.agents.train.seats import SeatBuffer
 
 
 @dataclass
-class Tally:
-    """What a rollout saw of games that ended."""
+class RolloutStatistics:
+    """Statistics of a rollout: its decisions, and the games that ended in it."""
 
     decisions: int = 0
     games: int = 0
     lengths: list[int] = field(default_factory=list)
     returns: list[float] = field(default_factory=list)
-    """The batch's own rewards over a game, of the learner's seats."""
+    """The sums of the batch's rewards over each game, for the learner's seats."""
     scores: list[float] = field(default_factory=list)
 
     def means(self) -> dict[str, float]:
-        """Averages over the games that ended; none where none did."""
+        """Averages over the games that ended; empty if none did."""
         series: dict[str, list[Any]] = {
             "length": self.lengths,
             "return": self.returns,
@@ -37,7 +37,7 @@ class Tally:
 
 
 class SelfPlay:
-    """A batch, its opponents, and the rewards that the learner gets.
+    """A batch, its opponents, and the rewards of the learner.
 
     The reward is the batch's own reward plus `margin` times the change of the seat's lead over the
     mean of the other seats. Over a game the second part sums to `margin` times the final lead,
@@ -45,7 +45,7 @@ class SelfPlay:
     """
 
     def __init__(self, batch: GameBatch, pool: Pool, margin: float = 0.0) -> None:
-        """The batch starts finished games anew by itself."""
+        """The batch must reset finished games itself (`auto_reset`)."""
         self.batch = batch
         self.pool = pool
         self.margin = margin
@@ -53,16 +53,16 @@ class SelfPlay:
         self._actions = np.zeros(batch.num_games, np.int64)
         self._lengths = np.zeros(batch.num_games, np.int64)
         self.returns = np.zeros((batch.num_games, batch.players), np.float32)
-        """The batch's own rewards of every seat, since its game began."""
-        self.recall()
+        """The sum of the batch's rewards of every seat since the start of its game."""
+        self.sync_with_batch()
 
-    def recall(self) -> None:
-        """Take up the batch as it stands, at the start or after its states were put in place."""
+    def sync_with_batch(self) -> None:
+        """Read leads and lengths from the batch, at the start or after its states were set."""
         self._leads = leads_over_mean(self._scores())
         self._lengths[:] = self.batch.states["steps"]
 
     def _scores(self) -> np.ndarray:
-        """The scores of the games now played, also where another game has just ended."""
+        """The scores of the current games; `batch.scores` has those of a game that just ended."""
         return self.batch.states["scores"][:, : self.batch.players].astype(np.float32)
 
     def collect(
@@ -70,44 +70,44 @@ class SelfPlay:
         policy: MaskableActorCriticPolicy,
         buffer: SeatBuffer,
         steps: int,
-        taught: bool = False,
-    ) -> Tally:
-        """Play so many decisions in every game and fill the buffer.
+        imitate: bool = False,
+    ) -> RolloutStatistics:
+        """Play `steps` decisions in every game and fill the buffer.
 
-        Where the policy is taught, the heuristic decides in its seats.
+        With `imitate`, the heuristic chooses the actions in the learner's seats.
         """
-        tally = Tally()
+        statistics = RolloutStatistics()
         policy.set_training_mode(False)
-        buffer.begin()
+        buffer.start_rollout()
         for _ in range(steps):
-            self._decide(policy, buffer, taught)
+            self._decide(policy, buffer, imitate)
             self.batch.step(self._actions)
-            buffer.pay(self._rewards())
+            buffer.add_rewards(self._rewards())
             self._lengths += 1
             self.returns += self.batch.rewards
             if self.batch.dones.any():
-                self._end(np.flatnonzero(self.batch.dones), buffer, tally)
-        buffer.finish()
-        tally.decisions = steps * self.batch.num_games
-        return tally
+                self._end(np.flatnonzero(self.batch.dones), buffer, statistics)
+        buffer.compute_advantages()
+        statistics.decisions = steps * self.batch.num_games
+        return statistics
 
-    def _decide(self, policy: MaskableActorCriticPolicy, buffer: SeatBuffer, taught: bool) -> None:
-        """An action for every game; the learner's are written down."""
+    def _decide(self, policy: MaskableActorCriticPolicy, buffer: SeatBuffer, imitate: bool) -> None:
+        """Choose an action for every game, and add the learner's decisions to the buffer."""
         seats = self.batch.to_play
         who = self.pool.seats[self._games, seats]
-        self.pool.answer(self.batch, who, self._actions)
+        self.pool.choose_actions(self.batch, who, self._actions)
         own = np.flatnonzero(who == LEARNER)
         if not len(own):
             return
-        observations, masks = buffer.place(self.batch, own)
+        observations, masks = buffer.add_observations(self.batch, own)
         with torch.no_grad():
-            if taught:
-                actions = torch.from_numpy(self.batch.advise(self.pool.chance, own))
+            if imitate:
+                actions = torch.from_numpy(self.batch.advise(self.pool.game_generators, own))
                 values, log_probs, _ = policy.evaluate_actions(observations, actions, masks)
             else:
                 actions, values, log_probs = policy(observations, action_masks=masks)
         self._actions[own] = actions.numpy()
-        buffer.decide(
+        buffer.add_decisions(
             own, seats[own], self._actions[own], values.numpy().ravel(), log_probs.numpy()
         )
 
@@ -118,14 +118,14 @@ class SelfPlay:
         self._leads = leads_over_mean(self._scores())
         return self.batch.rewards + np.float32(self.margin) * gained
 
-    def _end(self, games: np.ndarray, buffer: SeatBuffer, tally: Tally) -> None:
-        """Close the chains of games that ended, count them, and draw new opponents."""
-        buffer.end(games)
+    def _end(self, games: np.ndarray, buffer: SeatBuffer, statistics: RolloutStatistics) -> None:
+        """Close the samples of games that ended, update the statistics and draw new opponents."""
+        buffer.end_games(games)
         own = self.pool.seats[games] == LEARNER
-        tally.games += len(games)
-        tally.lengths += self._lengths[games].tolist()
-        tally.returns += self.returns[games][own].tolist()
-        tally.scores += self.batch.scores[games][own].tolist()
+        statistics.games += len(games)
+        statistics.lengths += self._lengths[games].tolist()
+        statistics.returns += self.returns[games][own].tolist()
+        statistics.scores += self.batch.scores[games][own].tolist()
         self._lengths[games] = 0
         self.returns[games] = 0
-        self.pool.deal(games)
+        self.pool.draw_seats(games)

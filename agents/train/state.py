@@ -1,6 +1,6 @@
-"""What a run is made of at the end of an update, as tensors and plain data, and back.
+"""The state of a run between two updates, saved as tensors and plain data, and restored.
 
-Everything that the next update depends on is here, so that a run that is resumed goes on exactly.
+It contains everything that the next update depends on, so that a resumed run continues exactly.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from kanban_env.agents.train.selfplay import SelfPlay
 
 
 def gather(learner: Learner, play: SelfPlay) -> tuple[dict[str, torch.Tensor], dict[str, Any]]:
-    """Tensors by name, and what is written as JSON."""
+    """The state as tensors by name, and as data for JSON."""
     tensors = {f"policy.{name}": t for name, t in learner.policy.state_dict().items()}
     for number, moments in learner.policy.optimizer.state_dict()["state"].items():
         tensors |= {f"optimiser.{number}.{name}": t for name, t in moments.items()}
@@ -26,14 +26,14 @@ def gather(learner: Learner, play: SelfPlay) -> tuple[dict[str, torch.Tensor], d
         "games": np.asarray(play.batch.states).view(np.uint8).copy(),
         "returns": play.returns,
         "pool.seats": play.pool.seats,
-        "pool.chance": play.pool.chance.view(np.int32),
+        "pool.chance": play.pool.game_generators.view(np.int32),
         **_open_samples(learner),
     }
     tensors |= {name: torch.from_numpy(array) for name, array in arrays.items()}
     tensors["torch"] = torch.get_rng_state()
     facts = {
         "updates": learner._n_updates,
-        "snapshots": play.pool.steps,
+        "snapshots": play.pool.snapshot_steps,
         "generators": {
             "pool": play.pool.generator.bit_generator.state,
             "buffer": learner.rollout_buffer.generator.bit_generator.state,
@@ -43,7 +43,7 @@ def gather(learner: Learner, play: SelfPlay) -> tuple[dict[str, torch.Tensor], d
 
 
 def _open_samples(learner: Learner) -> dict[str, np.ndarray]:
-    """The samples that wait for their seat's next decision, and whose they are."""
+    """The open samples of the buffer, with their games and seats."""
     buffer = learner.rollout_buffer
     games, seats = np.nonzero(buffer.latest >= 0)
     kept = buffer.latest[games, seats]
@@ -54,21 +54,23 @@ def _open_samples(learner: Learner) -> dict[str, np.ndarray]:
 def restore(
     learner: Learner, play: SelfPlay, tensors: dict[str, torch.Tensor], facts: dict[str, Any]
 ) -> None:
-    """Put everything back in its place."""
-    learner.policy.load_state_dict(_below(tensors, "policy."))
-    _restore_optimiser(learner, _below(tensors, "optimiser."))
+    """Restore a state that `gather` returned."""
+    learner.policy.load_state_dict(_with_prefix(tensors, "policy."))
+    _restore_optimiser(learner, _with_prefix(tensors, "optimiser."))
     learner._n_updates = facts["updates"]
     pool, buffer, batch = play.pool, learner.rollout_buffer, play.batch
-    pool.steps = list(facts["snapshots"])
-    pool.snapshots = [Actor(_below(tensors, f"snapshot.{i}.")) for i in range(len(pool.steps))]
+    pool.snapshot_steps = list(facts["snapshots"])
+    pool.snapshots = [
+        Actor(_with_prefix(tensors, f"snapshot.{i}.")) for i in range(len(pool.snapshot_steps))
+    ]
     pool.seats[:] = tensors["pool.seats"].numpy()
-    pool.chance[:] = tensors["pool.chance"].numpy().view(np.uint32)
+    pool.game_generators[:] = tensors["pool.chance"].numpy().view(np.uint32)
     pool.generator.bit_generator.state = facts["generators"]["pool"]
     buffer.generator.bit_generator.state = facts["generators"]["buffer"]
     batch.states[:] = tensors["games"].numpy().view(batch.variant.spec.state).reshape(-1)
     batch.refresh()
-    play.recall()
-    if "returns" in tensors:  # runs of before counted none
+    play.sync_with_batch()
+    if "returns" in tensors:  # missing in older runs
         play.returns[:] = tensors["returns"].numpy()
     games, seats = tensors["open.games"].numpy(), tensors["open.seats"].numpy()
     for name, field in buffer.carried.items():
@@ -79,7 +81,7 @@ def restore(
 
 
 def _restore_optimiser(learner: Learner, tensors: dict[str, torch.Tensor]) -> None:
-    """The moments of the optimiser; its rates follow from the schedules."""
+    """Restore the moments of the optimiser; learning rates follow from the schedules."""
     optimiser = learner.policy.optimizer
     moments: dict[int, dict[str, torch.Tensor]] = {}
     for name, tensor in tensors.items():
@@ -88,5 +90,5 @@ def _restore_optimiser(learner: Learner, tensors: dict[str, torch.Tensor]) -> No
     optimiser.load_state_dict({**optimiser.state_dict(), "state": moments})
 
 
-def _below(tensors: dict[str, torch.Tensor], prefix: str) -> dict[str, torch.Tensor]:
+def _with_prefix(tensors: dict[str, torch.Tensor], prefix: str) -> dict[str, torch.Tensor]:
     return {name.removeprefix(prefix): t for name, t in tensors.items() if name.startswith(prefix)}

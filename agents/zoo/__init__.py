@@ -1,1 +1,1 @@
-"""Trained policies that are shipped: weights as safetensors, each with a card in JSON."""
+"""Trained policies of the package: weights as safetensors, each with a card in JSON."""

@@ -1,8 +1,8 @@
-"""Put the best policy of a run into the zoo, with a fresh evaluation on its card.
+"""Add the best policy of a run to the zoo, with a new evaluation on its card.
 
     python -m kanban_env.agents.zoo.publish automotive-v0-4p runs/automotive_4p --games 1000
 
-The weights are rounded to half precision first, and the evaluation is of what is shipped.
+The weights are converted to half precision first; the converted policy is evaluated.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from kanban_env.core.spec import Variant
 
 OPPONENTS = ("random", "heuristic")
 SEED = 1_000_003
-"""Not the seed of any evaluation during a run, on which the best checkpoint was chosen."""
+"""Different from the seeds of all evaluations during a run, which selected the checkpoint."""
 
 _FACTS = {"config": dict, "step": int, "seconds": float}
-"""What a checkpoint says of its run."""
+"""The keys of a checkpoint's state that are needed."""
 
 
 def publish(
@@ -42,18 +42,18 @@ def publish(
     zoo: Path = ZOO,
     commit: str | None = None,
 ) -> dict[str, Any]:
-    """Write the two files of a policy; its card."""
+    """Evaluate a policy, write its two files into the zoo and return its card."""
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
-        raise InputError(f"name: got {name!r}, takes one such as automotive-v0-4p")
+        raise InputError(f"name: expected one such as automotive-v0-4p, got {name!r}")
     path = find_policy(run)
-    _, written = read_policy(path)  # refuses what is damaged
+    _, written = read_policy(path)  # raises InputError if it is damaged
     facts = read_json(path.parent / "state.json", _FACTS, expected="a run")
     game = facts["config"]["game"]
     variant = find(game["id"]).variant(game["players"], **game["options"])
     weights = {
         key: array.astype(np.float16) for key, array in safetensors.numpy.load_file(path).items()
     }
-    story = {
+    provenance = {
         "sample": facts["config"]["evaluation"]["sample"],
         "reward": facts["config"]["reward"],
         "config": facts["config"],
@@ -61,17 +61,18 @@ def publish(
         "samples": facts["step"],
         "training_minutes": round(facts["seconds"] / 60, 1),
     }
-    evaluation = _evaluated(variant, policy_files(weights, variant, **story), games, seed)
-    content, card = policy_files(weights, variant, **story, evaluation=evaluation)
+    files = policy_files(weights, variant, **provenance)
+    evaluation = _evaluate_files(variant, files, games, seed)
+    content, card = policy_files(weights, variant, **provenance, evaluation=evaluation)
     write_file(zoo / f"{name}.safetensors", content)
     write_file(zoo / f"{name}.json", card)
     return dict(json.loads(card))
 
 
-def _evaluated(
+def _evaluate_files(
     variant: Variant, files: tuple[bytes, bytes], games: int, seed: int
 ) -> dict[str, Any]:
-    """The win rates of a policy that is not in the zoo yet."""
+    """The win rates of a policy, given by the contents of its files."""
     evaluation = {}
     with tempfile.TemporaryDirectory() as folder:
         for name, content in zip(("policy.safetensors", "policy.json"), files, strict=True):
@@ -86,14 +87,16 @@ def _evaluated(
 
 
 def main(
-    name: Annotated[str, typer.Argument(help="Such as automotive-v0-4p.")],
+    name: Annotated[str, typer.Argument(help="The name in the zoo, such as automotive-v0-4p.")],
     run: Annotated[Path, typer.Argument(help="The folder of a run.")],
-    games: Annotated[int, typer.Option(help="Against each opponent.", min=1)] = 1000,
+    games: Annotated[
+        int, typer.Option(help="The number of games against each opponent.", min=1)
+    ] = 1000,
     commit: Annotated[
-        str | None, typer.Option(help="Where it was trained, if the run has not noted it.")
+        str | None, typer.Option(help="The commit of the training, if the run does not name it.")
     ] = None,
 ) -> None:
-    """Put the best policy of a run into the zoo, with a fresh evaluation on its card."""
+    """Add the best policy of a run to the zoo, with a new evaluation on its card."""
     card = publish(name, run, games, commit=commit)
     for opponent, found in card["evaluation"].items():
         value, low, high = found["win_rate"]

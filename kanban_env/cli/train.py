@@ -66,10 +66,10 @@ def command(
 def _begin(config: str | None, changes: list[str], runs: Path) -> None:
     """Start a run in a new folder."""
     from kanban_env.agents.train.config import load
-    from kanban_env.agents.train.folder import held, new_folder
+    from kanban_env.agents.train.folder import lock_folder, new_folder
 
     chosen = load(None if config is None else catalogue.find_config(config), changes)
-    with held(new_folder(runs, chosen.run.name)) as folder, _explaining_stops(folder):
+    with lock_folder(new_folder(runs, chosen.run.name)) as folder, _explaining_stops(folder):
         from kanban_env.agents.train.run import TrainingRun
 
         _train(TrainingRun(chosen, folder))
@@ -77,9 +77,9 @@ def _begin(config: str | None, changes: list[str], runs: Path) -> None:
 
 def _resume(folder: Path, changes: list[str]) -> None:
     """Continue a run from its last checkpoint."""
-    from kanban_env.agents.train.folder import held
+    from kanban_env.agents.train.folder import lock_folder
 
-    with held(folder), _explaining_stops(folder):
+    with lock_folder(folder), _explaining_stops(folder):
         from kanban_env.agents.train.run import resume
 
         run = resume(folder, changes)

@@ -45,7 +45,7 @@ def clear_table(r, s):
 
 
 @rule
-def legal_gifts(r, s, mask):
+def legal_both(r, s, mask):
     mask[0] = True
     mask[1] = True
 
@@ -66,7 +66,7 @@ def trust(r, s, a):
 
 
 TRUST = toy_spec(
-    f"{__name__}:TRUST", setup=clear_table, legal=legal_gifts, apply=trust, score=no_opinion
+    f"{__name__}:TRUST", setup=clear_table, legal=legal_both, apply=trust, score=no_opinion
 )
 """Trusted, the second seat does best to let the first one win; a coin would ruin it."""
 
@@ -83,7 +83,7 @@ def toss(r, s, a):
 
 
 COIN = toy_spec(
-    f"{__name__}:COIN", setup=clear_table, legal=legal_gifts, apply=toss, score=no_opinion
+    f"{__name__}:COIN", setup=clear_table, legal=legal_both, apply=toss, score=no_opinion
 )
 """Whoever is asked gives the point to itself."""
 
@@ -111,7 +111,7 @@ def promised(r, s, p):
     return int(s.scores[p]) + 5 * s.board[1] * (p == 0)
 
 
-_TEMPTATION = {"setup": give_each_ten, "legal": legal_gifts, "apply": tempt, "score": no_opinion}
+_TEMPTATION = {"setup": give_each_ten, "legal": legal_both, "apply": tempt, "score": no_opinion}
 TEMPTATION = toy_spec(f"{__name__}:TEMPTATION", **_TEMPTATION)
 """There is nothing but the point to be had."""
 
@@ -120,9 +120,9 @@ PROMISE = toy_spec(f"{__name__}:PROMISE", **_TEMPTATION, outlook=promised)
 
 
 @rule
-def deal_nothing(r, s, p):
+def redeal_nothing(r, s, p):
     return True
 
 
-OPEN_PEBBLES = toy_spec(f"{__name__}:OPEN_PEBBLES", redeal=deal_nothing)
+OPEN_PEBBLES = toy_spec(f"{__name__}:OPEN_PEBBLES", redeal=redeal_nothing)
 """Pebbles for a searcher that looks into the hands of others."""

@@ -1,4 +1,4 @@
-"""Tests of the trainer run small networks, which one thread computes fastest."""
+"""Tests of the training use small networks, which are fastest on one thread."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ os.environ["OMP_NUM_THREADS"] = "1"  # read when torch is imported, by the tests
 
 @pytest.fixture(autouse=True)
 def one_thread() -> None:
-    """Also where torch was imported before."""
+    """Set one thread also if torch was imported before."""
     import torch
 
     torch.set_num_threads(1)
@@ -22,7 +22,7 @@ def one_thread() -> None:
 
 @pytest.fixture(autouse=True, scope="module")
 def relay() -> Iterator[None]:
-    """Relay can be found by its name, and is gone before other tests list all games."""
+    """Register Relay, and remove it before other tests list all games."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(registry._PATHS, "relay-v0", "tests.train.relay:RELAY")
         yield

@@ -1,8 +1,8 @@
-"""Relay, a game whose values are known exactly, for any number of seats.
+"""Relay, a game for any number of players whose values are known exactly.
 
-Seats move in turn, for some rounds. Who moves may take: it gains a point for every other seat, and
-every other seat loses one. When the last seat has moved, odd seats gain a point and even ones lose
-one. Taking is always best, so the value of a seat about to move follows by counting.
+Players move in turn for some rounds. The player who moves may take: it gains a point for every
+other player, and every other player loses one. After the last move players with odd numbers gain a
+point and the others lose one. Taking is always best, so exact values follow by counting.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from kanban_env.core.layout import Block, Layout
 from kanban_env.core.loops import ENDED
 from kanban_env.core.options import Number
 from kanban_env.core.spec import GameSpec, Hooks, record_dtype, state_dtype
+from tests.conformance.puzzles import legal_both, redeal_nothing
+from tests.conformance.toy import standing
 
 MAX_PLAYERS = 5
 MOST_ROUNDS = 4
@@ -28,11 +30,11 @@ class Question(IntEnum):
 
 
 def value(players: int, rounds: int, move: int, takes: float = 1.0) -> float:
-    """What the seat that makes this move will gain from here, when seats take with that chance."""
-    seat = move % players
+    """The expected gain from this move on of its player, if all take with this probability."""
+    player = move % players
     own = (rounds * players - 1 - move) // players + 1
     others = rounds * players - move - own
-    return takes * (own * (players - 1) - others) + 2 * (seat % 2) - 1
+    return takes * (own * (players - 1) - others) + 2 * (player % 2) - 1
 
 
 def fill_record(r: Any, tables: dict[str, np.ndarray], options: dict[str, Any]) -> None:
@@ -42,12 +44,6 @@ def fill_record(r: Any, tables: dict[str, np.ndarray], options: dict[str, Any]) 
 @rule
 def setup(r, s):
     s.actor = 0
-
-
-@rule
-def legal(r, s, mask):
-    mask[0] = True
-    mask[1] = True
 
 
 @rule
@@ -71,16 +67,6 @@ def observe(r, s, p, out):
 
 
 @rule
-def redeal(r, s, p):
-    return True
-
-
-@rule
-def standing(r, s, p):
-    return int(s.scores[p])
-
-
-@rule
 def score(r, s, a):
     return a
 
@@ -92,7 +78,7 @@ RELAY = GameSpec(
     version="0.1.0",
     players=(2, MAX_PLAYERS),
     default_players=2,
-    options=(Number("rounds", 1, MOST_ROUNDS, 3, "how often each seat moves"),),
+    options=(Number("rounds", 1, MOST_ROUNDS, 3, "how often each player moves"),),
     tables=(),
     questions=Question,
     actions=Layout(Block("LEAVE", 1, "leave"), Block("TAKE", 1, "take")),
@@ -100,7 +86,7 @@ RELAY = GameSpec(
     state=state_dtype(MAX_PLAYERS, ("moves", "i1")),
     rules_record=record_dtype(1, ("rounds", "i1")),
     fill_record=fill_record,
-    hooks=Hooks(setup, legal, apply, observe, redeal, standing, score),
+    hooks=Hooks(setup, legal_both, apply, observe, redeal_nothing, standing, score),
     text=SimpleNamespace(
         board=lambda r, s, seat: f"move {s.moves}",
         sentence=lambda r, s, a: ("Leave", "Take")[a],

@@ -1,4 +1,4 @@
-"""A run of seconds, on Relay; `python -m tests.train.small FOLDER` plays or resumes one."""
+"""A run of a few seconds on Relay; `python -m tests.train.small FOLDER` starts or resumes one."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ SMALL: dict[str, Any] = {
 
 
 def small_config(**run: Any) -> configs.Config:
-    """The config of a small run, with changes in its part `run`."""
+    """The config of a small run, with changes in the section `run`."""
     layers = [("default", configs.read_yaml(configs.DEFAULT)), ("small", SMALL)]
-    return configs.check([*layers, ("test", {"run": run})])
+    return configs.validate([*layers, ("test", {"run": run})])
 
 
 def main(folder: Path) -> None:
-    """Play a long run, or go on with it, until somebody stops it."""
+    """Start or resume a long run, until it is stopped."""
     from kanban_env.agents.train.run import TrainingRun, resume
 
     kb.register("relay-v0", "tests.train.relay:RELAY")
-    going = (folder / "checkpoints" / "manifest.json").exists()
-    run = resume(folder) if going else TrainingRun(small_config(decisions=10**9), folder)
+    exists = (folder / "checkpoints" / "manifest.json").exists()
+    run = resume(folder) if exists else TrainingRun(small_config(decisions=10**9), folder)
     print("ready", run.step, flush=True)
     run.train(lambda run: print(run.step, flush=True))
     print("stopped", run.step, flush=True)

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 pytest.importorskip("torch")  # after conftest
 
 from kanban_env.agents.checkpoints import CheckpointStore  # noqa: E402
-from kanban_env.agents.train.folder import held, new_folder  # noqa: E402
+from kanban_env.agents.train.folder import lock_folder, new_folder  # noqa: E402
 from kanban_env.agents.train.run import TrainingRun  # noqa: E402
 from kanban_env.cli import main  # noqa: E402
 from tests.train.small import SMALL  # noqa: E402
@@ -29,7 +29,7 @@ Command = Callable[..., tuple[int, str, str]]
 def command(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Command:
-    """Runs `kanban train` with words; its exit code and what it said on either stream."""
+    """Runs `kanban train` with arguments; returns its exit code, stdout and stderr."""
     (tmp_path / "small.yaml").write_text(yaml.safe_dump(SMALL))
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(warnings, "formatwarning", warnings.formatwarning)
@@ -52,11 +52,11 @@ def full(*_: Any) -> None:
     raise OSError(errno.ENOSPC, "No space left on device")
 
 
-def test_a_run_is_told_in_plain_lines_and_ends_with_a_report(command: Command) -> None:
+def test_a_run_prints_plain_lines_and_ends_with_a_report(command: Command) -> None:
     code, out, err = command("small.yaml", "--set", "run.decisions=600")
     assert (code, err) == (0, "")
     assert "\x1b" not in out
-    assert "samples 84 of 600" in out or " of 600 · a second" in out
+    assert "samples 84 of 600" in out or " of 600 · samples/s" in out
     assert "kanban play relay-v0 --players 3 --agents ppo:runs/small" in out
     assert list(Path("runs/small/tensorboard").glob("events.out.tfevents.*"))
     assert command("--resume", "runs/small")[1].startswith("resuming at ")
@@ -64,7 +64,7 @@ def test_a_run_is_told_in_plain_lines_and_ends_with_a_report(command: Command) -
     assert longer[0] == 0
     assert "930 samples" in longer[1]
     code, _, err = command("--resume", "runs/small", "--set", "ppo.epochs=9")
-    said = "--set ppo.epochs: a run that goes on takes run.decisions and run.minutes only"
+    said = "--set: expected run.decisions or run.minutes for a resumed run, got ppo.epochs"
     assert (code, err) == (2, f"kanban: {said}\n")
     assert command("small.yaml", "--set", "run.decisions=1", "--set", "run.name=small")[0] == 0
     assert Path("runs/small-2/report.md").exists()
@@ -75,14 +75,14 @@ def test_a_run_is_told_in_plain_lines_and_ends_with_a_report(command: Command) -
     [
         (("small.yaml", "--set", "ppo.epoch=1"), "unknown key 'ppo.epoch'"),
         (("small.yaml", "--set", "evaluation.opponents=[nobody]"), "unknown agent 'nobody'"),
-        (("small.yaml", "--set", "evaluation.opponents=[human]"), "got 'human', takes agents that"),
+        (("small.yaml", "--set", "evaluation.opponents=[human]"), "'human' needs a person"),
         (("small.yaml", "--resume", "runs"), "--resume: expected no config, got 'small.yaml'"),
-        (("--resume", "nowhere"), "nowhere: holds no run with checkpoints"),
+        (("--resume", "nowhere"), "nowhere: no run with checkpoints"),
         (("small.yaml", "--runs", "small.yaml"), "small.yaml: cannot be written (File exists)"),
         (("--sets", "1"), "No such option"),
     ],
 )
-def test_bad_input_is_one_line_and_leaves_nothing(
+def test_invalid_input_is_one_line_and_creates_no_file(
     command: Command, words: tuple[str, ...], said: str
 ) -> None:
     code, _, err = command(*words)
@@ -93,11 +93,11 @@ def test_bad_input_is_one_line_and_leaves_nothing(
     assert not list(Path().rglob("runs/*"))
 
 
-def test_two_trainings_never_share_a_folder(command: Command, tmp_path: Path) -> None:
+def test_two_trainings_never_use_one_folder(command: Command, tmp_path: Path) -> None:
     assert new_folder(tmp_path / "runs", "a") != new_folder(tmp_path / "runs", "a")
-    with held(tmp_path / "runs" / "a"):
+    with lock_folder(tmp_path / "runs" / "a"):
         code, _, err = command("--resume", "runs/a")
-    assert (code, err) == (2, "kanban: runs/a: another training is writing here\n")
+    assert (code, err) == (2, "kanban: runs/a: in use by another training\n")
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_two_trainings_never_share_a_folder(command: Command, tmp_path: Path) ->
         ),
     ],
 )
-def test_an_interrupt_anywhere_says_what_is_saved(
+def test_an_interrupt_at_any_time_says_what_is_saved(
     command: Command, place: str, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(place, interrupt)
@@ -120,7 +120,7 @@ def test_an_interrupt_anywhere_says_what_is_saved(
     assert err.count("\n") == 1
 
 
-def test_a_full_disk_is_one_line_and_leaves_no_half_checkpoint(
+def test_a_full_disk_is_one_line_and_leaves_no_incomplete_checkpoint(
     command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "fsync", full)
@@ -132,7 +132,9 @@ def test_a_full_disk_is_one_line_and_leaves_no_half_checkpoint(
     assert not list(Path("runs").rglob("*.part"))
 
 
-def test_a_full_disk_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_keeps_existing_checkpoints(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     store = CheckpointStore(tmp_path)
     store.save(1, {"a.json": b"{}"}, None)
     monkeypatch.setattr("kanban_env.agents.checkpoints.write_synced", full)
@@ -141,7 +143,7 @@ def test_a_full_disk_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.M
     assert sorted(path.name for path in tmp_path.iterdir()) == ["000000000001", "manifest.json"]
 
 
-def test_a_signal_stops_a_run_that_goes_on_later(
+def test_a_run_stopped_by_a_signal_can_be_resumed(
     command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     update = TrainingRun._update

@@ -1,4 +1,4 @@
-"""What a run shows: a panel in a terminal, plain lines elsewhere, and TensorBoard's logs."""
+"""The dashboard: a panel in a terminal, plain lines elsewhere, and TensorBoard logs."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from tensorboard.backend.event_processing.event_accumulator import (  # noqa: E4
     EventAccumulator,
 )
 
-from kanban_env.agents.train.dashboard import Dashboard, duration, sparkline  # noqa: E402
+from kanban_env.agents.train.dashboard import Dashboard, format_duration, sparkline  # noqa: E402
 from kanban_env.agents.train.run import TrainingRun  # noqa: E402
 from tests.train.small import small_config  # noqa: E402
 
 
 @pytest.mark.parametrize("terminal", [True, False])
-def test_a_terminal_shows_a_panel_and_a_file_gets_lines(tmp_path: Path, terminal: bool) -> None:
+def test_a_terminal_gets_a_panel_and_a_file_gets_lines(tmp_path: Path, terminal: bool) -> None:
     run, out = TrainingRun(small_config(decisions=600), tmp_path), io.StringIO()
     console = Console(file=out, force_terminal=terminal, width=100, highlight=False)
-    with Dashboard(run, console) as watch:
-        run.train(watch)
+    with Dashboard(run, console) as dashboard:
+        run.train(dashboard)
     said = out.getvalue()
     assert ("Ctrl-C saves and stops" in said) == terminal
     assert ("\x1b[" in said) == terminal
     assert "wins against heuristic" in said
-    assert "from the heuristic" in said or terminal
+    assert "by imitation" in said or terminal
     assert ("relay-v0, 3 players" in said) == terminal
-    assert (f"samples {run.curve[0]['step']:,} of 600 · a second" in said) != terminal
+    assert (f"samples {run.curve[0]['step']:,} of 600 · samples/s" in said) != terminal
 
 
 def test_tensorboard_gets_every_update_and_every_evaluation(tmp_path: Path) -> None:
     run = TrainingRun(small_config(decisions=600), tmp_path)
-    with Dashboard(run, Console(file=io.StringIO())) as watch:
-        run.train(watch)
+    with Dashboard(run, Console(file=io.StringIO())) as dashboard:
+        run.train(dashboard)
     logs = EventAccumulator(str(tmp_path / "tensorboard")).Reload()
     steps = [event.step for event in logs.Scalars("train/entropy")]
     assert steps == [point["step"] for point in run.curve if "entropy" in point]
@@ -46,7 +46,7 @@ def test_tensorboard_gets_every_update_and_every_evaluation(tmp_path: Path) -> N
     assert wins == [evaluation["step"] for evaluation in run.evaluations]
 
 
-def test_a_sparkline_goes_from_the_least_to_the_greatest() -> None:
+def test_a_sparkline_is_scaled_from_the_minimum_to_the_maximum() -> None:
     assert sparkline([]) == ""
     assert sparkline([1.0, 1.0]) == "▁▁"
     assert sparkline([0.0, 3.5, 7.0]) == "▁▅█"
@@ -54,5 +54,5 @@ def test_a_sparkline_goes_from_the_least_to_the_greatest() -> None:
     assert (len(long), long[0], long[-1]) == (40, "▁", "█")
 
 
-def test_a_duration_is_told_in_hours_minutes_and_seconds() -> None:
-    assert [duration(seconds) for seconds in (7, 67, 3667)] == ["0:07", "1:07", "1:01:07"]
+def test_a_duration_is_formatted_as_hours_minutes_and_seconds() -> None:
+    assert [format_duration(seconds) for seconds in (7, 67, 3667)] == ["0:07", "1:07", "1:01:07"]

@@ -1,4 +1,4 @@
-"""Trained policies: numpy and torch agree, damage is named, and learning learns."""
+"""Trained policies: numpy and torch agree, damaged files are named, reports and the zoo."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_numpy_computes_what_torch_computes(layer_norm: bool) -> None:
     assert found.evaluate(seen.numpy())[1] == pytest.approx(worth, abs=1e-3)
 
 
-def test_a_run_a_checkpoint_and_a_file_can_be_asked_to_play(run: TrainingRun) -> None:
+def test_a_run_a_checkpoint_and_a_file_can_play(run: TrainingRun) -> None:
     batch, rows = GameBatch(RELAY.variant(3), 9, seed=1), np.arange(9)
     best = run.store.best()
     given = [str(run.folder), str(best), str(best / "policy.safetensors")]
@@ -62,12 +62,14 @@ def test_a_run_a_checkpoint_and_a_file_can_be_asked_to_play(run: TrainingRun) ->
     assert all(np.array_equal(answer, answers[0]) for answer in answers)
     assert (answers[0] == 1).all(), "taking is always best in Relay"
     searched = make_agent(f"mcts:sims=8,network={given[0]}", 1).act(batch, rows)
-    assert (searched == 1).all(), "the search that it guides finds no less"
+    assert (searched == 1).all(), "a search with this network finds the same"
     drawn = make_agent(f"ppo:{given[0]}?sample=true", 1).act(batch, rows)
     assert batch.action_masks[rows, drawn].all()
 
 
-def test_a_policy_refuses_another_table_and_damage(run: TrainingRun, tmp_path: Path) -> None:
+def test_a_policy_for_another_player_count_or_a_damaged_one_is_an_error(
+    run: TrainingRun, tmp_path: Path
+) -> None:
     batch = GameBatch(RELAY.variant(2), 3, seed=1)
     agent = make_agent(f"ppo:{run.folder}")
     with pytest.raises(ValueError, match="expected relay-v0 with 3 players, got relay-v0 with 2"):
@@ -89,7 +91,7 @@ def test_a_policy_refuses_another_table_and_damage(run: TrainingRun, tmp_path: P
         make_agent("zoo:nobody")
 
 
-def test_the_zoo_takes_a_policy_with_its_story(run: TrainingRun, tmp_path: Path) -> None:
+def test_a_policy_is_published_with_its_provenance(run: TrainingRun, tmp_path: Path) -> None:
     card = publish("relay-v0-3p", run.folder, games=12, zoo=tmp_path)
     assert card["evaluation"]["random"]["win_rate"][0] > 0.3
     assert card["config"]["game"]["id"] == card["game"] == "relay-v0"
@@ -100,7 +102,7 @@ def test_the_zoo_takes_a_policy_with_its_story(run: TrainingRun, tmp_path: Path)
     assert np.array_equal(shipped.act(batch, rows), own.act(batch, rows))
 
 
-def test_the_zoo_takes_nothing_that_was_not_evaluated(
+def test_a_policy_is_not_published_if_its_evaluation_fails(
     run: TrainingRun, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("kanban_env.agents.zoo.publish.OPPONENTS", ("nobody",))
@@ -109,7 +111,7 @@ def test_the_zoo_takes_nothing_that_was_not_evaluated(
     assert not list(tmp_path.iterdir())
 
 
-def test_the_zoo_takes_no_weights_without_their_story(run: TrainingRun, tmp_path: Path) -> None:
+def test_weights_without_a_run_are_not_published(run: TrainingRun, tmp_path: Path) -> None:
     for name in ("policy.safetensors", "policy.json"):
         (tmp_path / name).write_bytes((run.store.best() / name).read_bytes())
     with pytest.raises(ValueError, match=r"state.json: cannot be read .*, expected a run"):
@@ -117,10 +119,10 @@ def test_the_zoo_takes_no_weights_without_their_story(run: TrainingRun, tmp_path
 
 
 @pytest.mark.parametrize(("last", "best", "step"), [(0.7, 0.2, 200), (0.2, 0.7, 100)])
-def test_the_report_is_of_the_policy_that_plays(
+def test_the_better_of_the_last_and_the_best_policy_is_selected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, last: float, best: float, step: int
 ) -> None:
-    """Fresh deals settle between the last policy and the best so far."""
+    """Both are evaluated on unseen seeds."""
     run = TrainingRun(small_config(decisions=200), tmp_path)
     run.step = 100
     run.evaluations = [{"step": 100, "games": 6, "win_rates": {"random": [0.9, 0.8, 1.0]}}]
@@ -129,12 +131,12 @@ def test_the_report_is_of_the_policy_that_plays(
     run.save()
     rates = iter([last, best])
 
-    def fresh(*given: Any) -> dict[str, Interval]:
+    def evaluate_unseen(*given: Any) -> dict[str, Interval]:
         assert given[4] == run.config.run.seed + 2
         rate = next(rates)
         return {name: Interval(rate, rate, rate) for name in given[2]}
 
-    monkeypatch.setattr("kanban_env.agents.train.run.evaluate", fresh)
+    monkeypatch.setattr("kanban_env.agents.train.run.evaluate", evaluate_unseen)
     run.select_final_policy()
     assert run.final is not None
     assert run.final["step"] == step
@@ -143,7 +145,7 @@ def test_the_report_is_of_the_policy_that_plays(
     assert resume(tmp_path).final == run.final
 
 
-def test_the_report_has_a_curve_win_rates_a_replay_and_the_command_to_play(
+def test_the_report_has_a_curve_win_rates_a_replay_and_a_command_to_play(
     run: TrainingRun,
 ) -> None:
     run.select_final_policy()

@@ -1,4 +1,4 @@
-"""Runs that are interrupted, killed and damaged go on exactly, and nothing is lost."""
+"""Interrupted, killed and damaged runs are resumed exactly, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ EVERY = SMALL["checkpoints"]["every"]
 
 
 def timeless(curve: list[dict[str, float]]) -> list[dict[str, float]]:
-    """A curve without what the clock says."""
+    """A curve without measured times."""
     return [{k: v for k, v in point.items() if "second" not in k} for point in curve]
 
 
@@ -39,10 +39,10 @@ def test_a_resumed_run_has_the_curve_of_an_uninterrupted_one(tmp_path: Path) -> 
     parted = TrainingRun(small_config(), tmp_path / "parted")
     for stop in (300, 1000, 10**9):
 
-        def watch(run: TrainingRun, stop: int = stop) -> None:
+        def stop_at(run: TrainingRun, stop: int = stop) -> None:
             run.stopping = run.step >= stop
 
-        parted.train(watch)
+        parted.train(stop_at)
         parted = resume(tmp_path / "parted")
     assert len(whole.curve) > 10
     assert timeless(parted.curve) == timeless(whole.curve)
@@ -51,7 +51,7 @@ def test_a_resumed_run_has_the_curve_of_an_uninterrupted_one(tmp_path: Path) -> 
     assert all(np.array_equal(ours[name], theirs[name]) for name in theirs)
 
 
-def test_a_damaged_checkpoint_is_named_and_the_one_before_it_used(tmp_path: Path) -> None:
+def test_a_damaged_checkpoint_is_named_and_the_previous_one_is_used(tmp_path: Path) -> None:
     run = TrainingRun(small_config(decisions=600), tmp_path)
     run.train(lambda run: None)
     store = CheckpointStore(tmp_path / "checkpoints")
@@ -67,7 +67,7 @@ def test_a_damaged_checkpoint_is_named_and_the_one_before_it_used(tmp_path: Path
         resume(tmp_path)
 
 
-def test_the_last_few_and_the_best_are_kept(tmp_path: Path) -> None:
+def test_the_last_checkpoints_and_the_best_one_are_kept(tmp_path: Path) -> None:
     store = CheckpointStore(tmp_path, keep=2)
     for step, score in ((1, None), (2, 0.9), (3, 0.5), (4, None), (5, None)):
         store.save(step, {"a.json": b"{}"}, score)
@@ -75,26 +75,28 @@ def test_the_last_few_and_the_best_are_kept(tmp_path: Path) -> None:
     folders = sorted(path.name for path in tmp_path.iterdir() if path.is_dir())
     assert folders == ["000000000002", "000000000004", "000000000005"]
     store.save(5, {"a.json": b"[]"}, None)
-    assert store.newest().name == "000000000005-2", "what the manifest names is never touched"
+    assert store.newest().name == "000000000005-2", (
+        "a checkpoint in the manifest is never overwritten"
+    )
     assert store.best().name == "000000000002"
 
 
-class Moody:
-    """An agent that answers once, and then no more."""
+class ActsOnce:
+    """An agent that acts once and then raises."""
 
     asked = 0
 
     def __init__(self, *, seed: int = 0) -> None: ...
 
     def act(self, batch: GameBatch, rows: np.ndarray) -> np.ndarray:
-        Moody.asked += 1
-        if Moody.asked > 1:
+        ActsOnce.asked += 1
+        if ActsOnce.asked > 1:
             raise RuntimeError("no more")
         return batch.action_masks[rows].argmax(1)
 
 
 def small_against(opponent: str) -> Config:
-    """The small run with an opponent for its evaluations."""
+    """The config of the small run with this opponent in its evaluations."""
     given = small_config().model_dump()
     given["evaluation"]["opponents"] = [opponent]
     return Config.model_validate(given)
@@ -104,29 +106,32 @@ def small_against(opponent: str) -> Config:
     ("opponent", "said"),
     [
         ("heuristics", r"unknown agent 'heuristics'"),
-        ("tests.train.test_run:Moody", r"agent 'tests.train.test_run:Moody': raised RuntimeError"),
+        (
+            "tests.train.test_run:ActsOnce",
+            r"agent 'tests.train.test_run:ActsOnce': raised RuntimeError",
+        ),
     ],
 )
-def test_a_wrong_opponent_is_named_before_anything_is_played(
+def test_an_invalid_opponent_is_named_before_the_run_starts(
     tmp_path: Path, opponent: str, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tests.train.test_run.Moody.asked", 1)
+    monkeypatch.setattr("tests.train.test_run.ActsOnce.asked", 1)
     with pytest.raises(ValueError, match=said):
         TrainingRun(small_against(opponent), tmp_path)
 
 
-def test_an_opponent_that_fails_takes_no_sample_with_it(
+def test_an_opponent_that_fails_loses_no_samples(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tests.train.test_run.Moody.asked", 0)
-    run = TrainingRun(small_against("tests.train.test_run:Moody"), tmp_path)
+    monkeypatch.setattr("tests.train.test_run.ActsOnce.asked", 0)
+    run = TrainingRun(small_against("tests.train.test_run:ActsOnce"), tmp_path)
     with pytest.raises(ValueError, match="raised RuntimeError: no more"):
         run.train(lambda run: None)
-    Moody.asked = 0
+    ActsOnce.asked = 0
     assert resume(tmp_path).step == run.step >= SMALL["evaluation"]["every"]
 
 
-def test_returns_of_games_under_way_go_on_where_they_were(tmp_path: Path) -> None:
+def test_returns_of_unfinished_games_are_restored(tmp_path: Path) -> None:
     run = TrainingRun(small_config(), tmp_path)
     run.play.returns[:] = np.arange(run.play.returns.size).reshape(run.play.returns.shape)
     run.save()
@@ -134,12 +139,12 @@ def test_returns_of_games_under_way_go_on_where_they_were(tmp_path: Path) -> Non
 
 
 def saved(folder: Path) -> tuple[CheckpointStore, Path]:
-    """A run that has saved once, and its checkpoint."""
+    """A run that was saved once; returns its store and its checkpoint."""
     run = TrainingRun(small_config(), folder)
     return run.store, run.save()
 
 
-def test_a_checkpoint_that_lists_no_state_is_damaged(tmp_path: Path) -> None:
+def test_a_checkpoint_without_a_state_counts_as_damaged(tmp_path: Path) -> None:
     store, place = saved(tmp_path)
     content = {"policy.safetensors": (place / "policy.safetensors").read_bytes()}
     store.save(5, content, None)
@@ -147,13 +152,15 @@ def test_a_checkpoint_that_lists_no_state_is_damaged(tmp_path: Path) -> None:
         assert resume(tmp_path).step == 0
 
 
-def test_a_run_with_other_rules_does_not_go_on(
+def test_a_run_with_other_rules_is_not_resumed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     saved(tmp_path)
     later = dataclasses.replace(RELAY, version="9.0.0")
     monkeypatch.setattr("kanban_env.agents.train.run.find", lambda name: later)
-    said = r"policy.json: version: got '0.1.0', takes '9.0.0': this run was made with other rules"
+    said = (
+        r"policy.json: version: expected '9.0.0', got '0.1.0': this run was made with other rules"
+    )
     with pytest.raises(ValueError, match=said):
         resume(tmp_path)
 
@@ -169,7 +176,7 @@ def test_a_run_of_an_older_config_says_which_key_is_missing(tmp_path: Path) -> N
         resume(tmp_path)
 
 
-def test_a_damaged_best_checkpoint_is_named_and_the_next_best_plays(tmp_path: Path) -> None:
+def test_a_damaged_best_checkpoint_is_named_and_the_next_best_is_used(tmp_path: Path) -> None:
     store = CheckpointStore(tmp_path)
     for step, score in ((1, 0.5), (2, 0.9), (3, 0.7), (4, None)):
         store.save(step, {"policy.safetensors": b"weights"}, score)
@@ -185,7 +192,7 @@ def test_a_damaged_best_checkpoint_is_named_and_the_next_best_plays(tmp_path: Pa
         store.best()
 
 
-def test_many_checkpoints_of_one_step_never_take_each_others_place(tmp_path: Path) -> None:
+def test_checkpoints_of_one_step_get_different_names(tmp_path: Path) -> None:
     store = CheckpointStore(tmp_path, keep=2)
     for text in (b"1", b"2", b"3", b"4", b"5"):
         store.save(7, {"a.json": text}, None)
@@ -205,7 +212,7 @@ def read_until(process: subprocess.Popen[str], lines: int) -> list[str]:
     return [process.stdout.readline().strip() for _ in range(lines)]
 
 
-def test_killed_at_random_moments_nothing_is_lost_beyond_the_last_interval(tmp_path: Path) -> None:
+def test_a_run_killed_at_any_moment_loses_at_most_one_checkpoint_interval(tmp_path: Path) -> None:
     chance, reached = random.Random(1), 0
     for _ in range(KILLS):
         process = started(tmp_path)
@@ -225,7 +232,7 @@ def test_killed_at_random_moments_nothing_is_lost_beyond_the_last_interval(tmp_p
         assert CheckpointStore(tmp_path / "checkpoints").newest().name.startswith(f"{newest:012d}")
 
 
-def test_make_thorough_kills_runs_as_often_as_it_can() -> None:
+def test_make_thorough_kills_more_runs() -> None:
     done = subprocess.run(
         ["make", "-n", "thorough"],
         cwd=Path(__file__).parent.parent.parent,
@@ -236,7 +243,7 @@ def test_make_thorough_kills_runs_as_often_as_it_can() -> None:
     assert any("KANBAN_THOROUGH=1" in line and '-m "slow' in line for line in plain)
 
 
-def test_nothing_is_unpickled_when_a_run_goes_on(
+def test_nothing_is_unpickled_when_a_run_is_resumed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     saved(tmp_path)
@@ -250,7 +257,7 @@ def test_nothing_is_unpickled_when_a_run_goes_on(
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_ctrl_c_and_sigterm_save_and_exit(tmp_path: Path, number: signal.Signals) -> None:
+def test_ctrl_c_and_sigterm_save_and_stop(tmp_path: Path, number: signal.Signals) -> None:
     process = started(tmp_path)
     read_until(process, 3)
     process.send_signal(number)

@@ -1,14 +1,14 @@
-"""The rollout buffer of many seats: every sample belongs to the chain of one seat in one game.
+"""The rollout buffer for several seats: returns and advantages follow each seat's own decisions.
 
-A chain is what one seat decides in one game, in order. A sample stays open until its seat decides
-again or its game ends; whatever reward falls to the seat until then, whoever moved, is its own. So
-the value that follows a decision is that of the seat's own next decision, and the last reward
-reaches every seat. Samples still open at the end of a rollout have no successor yet: they are not
-trained on but carried over, and close in the next rollout. Until then their values bootstrap the
-samples before them.
+A chain is the sequence of one seat's decisions in one game. A sample is open until its seat decides
+again or its game ends; it gets all rewards of its seat until then, also those for moves of other
+seats. So the next state of a decision is the seat's own next decision, and every seat gets the
+final reward. Samples that are open at the end of a rollout have no successor yet: they are carried
+over and trained on after the next rollout. Until then their values bootstrap the samples before
+them.
 
-A game that is cut off has ended: its rules have scored it, and the reward it paid is the last one,
-so nothing is bootstrapped there.
+A truncated game counts as ended: the rules score it and pay the final reward, so there is nothing
+to bootstrap.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from gymnasium import spaces
 from sb3_contrib.common.maskable.buffers import MaskableRolloutBuffer, MaskableRolloutBufferSamples
 
 OPEN, ENDED = -1, -2
-"""Values of a sample's `next`, where it is not the number of the seat's next sample."""
+"""Values of a sample's `next` that are not the index of the seat's next sample."""
 
-LEAST = 2
-"""Samples in a batch."""
+MIN_BATCH = 2
+"""The smallest number of samples in a batch: advantages are normalised within a batch."""
 
 
 def aligned(shape: tuple[int, ...], dtype: torch.dtype) -> np.ndarray:
-    """A numpy array over torch's aligned memory: equal sums come out equal in every process."""
+    """A numpy array in torch's aligned memory, so that sums are bit-identical in all processes."""
     return torch.zeros(shape, dtype=dtype).numpy()
 
 
@@ -37,13 +37,13 @@ class SeatBuffer(MaskableRolloutBuffer):
     """Samples of `n_envs` games with `seats` seats each, over `buffer_size` steps of the batch."""
 
     def __init__(self, *arguments: Any, seats: int, seed: int = 0, **named: Any) -> None:
-        """Takes what MaskablePPO gives to its buffer, and the number of seats."""
+        """Takes the arguments of MaskableRolloutBuffer and the number of seats."""
         self.seats = seats
         self.generator = np.random.Generator(np.random.PCG64(seed))
         super().__init__(*arguments, **named)
 
     def reset(self) -> None:
-        """Forget everything, chains included."""
+        """Clear the buffer, including open samples."""
         assert isinstance(self.action_space, spaces.Discrete)
         room = (self.buffer_size + self.seats) * self.n_envs
         self.mask_dims = int(self.action_space.n)
@@ -55,15 +55,15 @@ class SeatBuffer(MaskableRolloutBuffer):
         )
         self.next = np.full(room, OPEN, np.int64)
         self.latest = np.full((self.n_envs, self.seats), OPEN, np.int64)
-        """The open sample of every seat."""
-        self.chunks = [0]
-        """Where each step's samples begin; no sample follows another of its own step."""
+        """The open sample of every seat, or OPEN."""
+        self.step_starts = [0]
+        """The index of the first sample of each step; samples of one step are independent."""
         self.count = 0
         self.closed = np.zeros(0, np.int64)
 
     @property
     def carried(self) -> dict[str, np.ndarray]:
-        """The fields of a sample that go from one rollout to the next."""
+        """The fields of open samples that are kept for the next rollout."""
         return {
             "observations": self.observations,
             "action_masks": self.action_masks,
@@ -73,8 +73,8 @@ class SeatBuffer(MaskableRolloutBuffer):
             "log_probs": self.log_probs,
         }
 
-    def begin(self) -> None:
-        """Start a rollout: open samples move to the front, all others go."""
+    def start_rollout(self) -> None:
+        """Move open samples to the front and discard all others."""
         games, seats = np.nonzero(self.latest >= 0)
         kept = self.latest[games, seats]
         for field in self.carried.values():
@@ -82,16 +82,16 @@ class SeatBuffer(MaskableRolloutBuffer):
         self.next[:] = OPEN
         self.latest[games, seats] = np.arange(len(kept))
         self.count = len(kept)
-        self.chunks = [0]
+        self.step_starts = [0]
 
-    def place(self, batch: Any, games: np.ndarray) -> tuple[torch.Tensor, torch.Tensor]:
-        """Copy what the seats to move in these games see; returns the observations and masks."""
+    def add_observations(self, batch: Any, games: np.ndarray) -> tuple[torch.Tensor, torch.Tensor]:
+        """Copy the observations and masks of these games into the buffer; returns both."""
         here = slice(self.count, self.count + len(games))
         np.take(batch.observations, games, 0, out=self.observations[here], mode="clip")
         np.take(batch.action_masks, games, 0, out=self.action_masks[here], mode="clip")
         return torch.from_numpy(self.observations[here]), torch.from_numpy(self.action_masks[here])
 
-    def decide(
+    def add_decisions(
         self,
         games: np.ndarray,
         seats: np.ndarray,
@@ -99,7 +99,7 @@ class SeatBuffer(MaskableRolloutBuffer):
         values: np.ndarray,
         log_probs: np.ndarray,
     ) -> None:
-        """Write down the decisions for what was placed, and link each to its seat's last one."""
+        """Add the decisions for the last observations, and link each seat's previous sample."""
         here = slice(self.count, self.count + len(games))
         self.actions[here], self.all_values[here], self.log_probs[here] = actions, values, log_probs
         self.rewards[here] = 0.0
@@ -107,28 +107,30 @@ class SeatBuffer(MaskableRolloutBuffer):
         known = before >= 0
         self.next[before[known]] = numbers[known]
         self.latest[games, seats] = numbers
-        self.chunks.append(here.start)
+        self.step_starts.append(here.start)
         self.count = here.stop
 
-    def pay(self, rewards: np.ndarray) -> None:
-        """Give every seat's reward of a step, whoever moved, to the seat's open sample."""
+    def add_rewards(self, rewards: np.ndarray) -> None:
+        """Add the rewards of a step [games, seats] to the open samples of the seats."""
         waiting = self.latest >= 0
         self.rewards[self.latest[waiting]] += rewards[waiting]
 
-    def end(self, games: np.ndarray) -> None:
-        """Close all chains of games that ended."""
+    def end_games(self, games: np.ndarray) -> None:
+        """Close all open samples of games that ended."""
         last = self.latest[games]
         self.next[last[last >= 0]] = ENDED
         self.latest[games] = OPEN
 
-    def finish(self) -> None:
-        """Returns and advantages along each seat's own decisions (GAE), for all closed samples."""
-        for start, stop in zip(self.chunks[::-1], [self.count, *self.chunks[:0:-1]], strict=True):
+    def compute_advantages(self) -> None:
+        """Returns and advantages (GAE) of all closed samples, along each seat's own decisions."""
+        for start, stop in zip(
+            self.step_starts[::-1], [self.count, *self.step_starts[:0:-1]], strict=True
+        ):
             here, following = slice(start, stop), self.next[start:stop]
-            goes_on, waits = following >= 0, following == OPEN
-            ahead = self.all_values[following] * goes_on
+            continues, waits = following >= 0, following == OPEN
+            ahead = self.all_values[following] * continues
             step = self.rewards[here] + self.gamma * ahead - self.all_values[here]
-            later = self.advantages[following] * goes_on
+            later = self.advantages[following] * continues
             self.advantages[here] = step + self.gamma * self.gae_lambda * later
             self.advantages[here][waits] = 0.0
         self.closed = np.flatnonzero(self.next[: self.count] != OPEN)
@@ -140,13 +142,13 @@ class SeatBuffer(MaskableRolloutBuffer):
     ) -> Generator[MaskableRolloutBufferSamples, None, None]:
         """The closed samples in random order, in batches of nearly equal size.
 
-        No batch holds a single sample, whose advantage cannot be put in relation to others.
+        Every batch has at least MIN_BATCH samples.
         """
         order = self.generator.permutation(len(self.closed))
-        if len(order) < LEAST:
+        if len(order) < MIN_BATCH:
             return
         pieces = max(1, round(len(order) / (batch_size or len(order))))
-        for piece in np.array_split(order, min(pieces, len(order) // LEAST)):
+        for piece in np.array_split(order, min(pieces, len(order) // MIN_BATCH)):
             rows = self.closed[piece]
             chosen = torch.from_numpy(rows)
             yield MaskableRolloutBufferSamples(
