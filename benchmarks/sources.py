@@ -34,7 +34,7 @@ def _menu(_: Any, s: Any, p: int) -> Parts:
 def _industrial(r: Any, s: Any, p: int) -> Parts:
     """The score is what lies on the board at the end, whenever it came there."""
     if not s.living[p]:
-        return {"bankrupt": int(r.bankrupt_points)}
+        return {"bankrupt": -int(r.bankrupt_loss)}
     return {
         "improvements": sum(int(r.level_points[level - 1]) for level in s.levels[p] if level),
         "tracks": int(s.tracks[p].sum()),

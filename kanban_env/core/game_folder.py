@@ -7,7 +7,7 @@
 | sections | `layout`, the observation's sections for a number of players |
 | components | `TABLES`, `OPTIONS`, `MIN_PLAYERS`, `RULES_RECORD`, `fill_record` |
 | state | `STATE`, `PLAYER_AXIS`, `PLAYER_VALUES` |
-| rules/setup | `begin_game` |
+| rules/setup | `begin_game`, unless `setup` names another |
 | rules/flow | `legal`, `apply`, `clock` |
 | rules/scoring | `standing` |
 | rules/hidden | `redeal` |
@@ -28,13 +28,14 @@ from typing import Any
 from kanban_env.core.spec import GameSpec, Hooks
 
 
-def spec_of_folder(package: str, **about: Any) -> GameSpec:
+def spec_of_folder(package: str, setup: str = "rules.setup:begin_game", **about: Any) -> GameSpec:
     """The GameSpec of the game in a package; `about` holds its id, title and so on."""
 
     def part(name: str) -> Any:
         return importlib.import_module(f"{package}.{name}")
 
     components, state = part("components"), part("state")
+    module, _, function = setup.partition(":")
     return GameSpec(
         path=f"{package}:SPEC",
         players=(components.MIN_PLAYERS, part("enums").MAX_PLAYERS),
@@ -47,7 +48,7 @@ def spec_of_folder(package: str, **about: Any) -> GameSpec:
         rules_record=components.RULES_RECORD,
         fill_record=components.fill_record,
         hooks=Hooks(
-            setup=part("rules.setup").begin_game,
+            setup=getattr(part(module), function),
             legal=part("rules.flow").legal,
             apply=part("rules.flow").apply,
             observe=part("observation").observe,

@@ -57,6 +57,12 @@ class SectionLine:
     length: int
     entries: int = 1
     per_player: bool = False
+    per_pair: bool = False
+
+    def entries_with(self, players: int) -> int:
+        """How many entries the section has with so many players."""
+        pairs = players * (players - 1) * self.per_pair
+        return self.entries + players * self.per_player + pairs
 
 
 def section(about: str, content: int | type[Facts], entries: int = 1) -> SectionLine:
@@ -76,6 +82,16 @@ def per_player(about: str, content: int | type[Facts], more: int = 0) -> Section
     return SectionLine(line.about, line.length, line.entries, per_player=True)
 
 
+def per_pair(about: str, content: int | type[Facts]) -> SectionLine:
+    """Declare a section with an entry per player and other player, both clockwise.
+
+    Entry `relative * (r.n_players - 1) + other`: players are counted from the observer, and others
+    from 0 for the next player.
+    """
+    line = section(f"per player and other player: {about}", content, 0)
+    return SectionLine(line.about, line.length, line.entries, per_pair=True)
+
+
 class Sections(IntEnum):
     """The sections of an observation in order, numbered from 0."""
 
@@ -91,8 +107,7 @@ class Sections(IntEnum):
 
     def size(self, players: int) -> int:
         """How many numbers the section has with so many players."""
-        entries = self.line.entries + players * self.line.per_player
-        return self.line.length * entries
+        return self.line.length * self.line.entries_with(players)
 
 
 def layout_of(sections: type[Sections]) -> Callable[[int], Layout]:

@@ -145,7 +145,7 @@ def test_industrial_counts_money_and_stock_by_the_remaining_rounds() -> None:
 def test_industrial_gives_a_bankrupt_company_only_its_final_points() -> None:
     table = Plant(3)
     table.s.living[0], table.s.goods[0] = 0, 5
-    assert outlook(table) == 10 * int(table.r.bankrupt_points)
+    assert outlook(table) == -10 * int(table.r.bankrupt_loss)
 
 
 def test_actionworks_counts_half_of_the_parts_of_a_seat() -> None:

@@ -12,7 +12,15 @@ from kanban_env.core.jit import readable
 from kanban_env.core.layout import Layout
 from kanban_env.core.moves import ActionTable, Moves, move
 from kanban_env.core.options import Choice, Flag, Number
-from kanban_env.core.sections import Facts, Sections, layout_of, per_player, section, starter
+from kanban_env.core.sections import (
+    Facts,
+    Sections,
+    layout_of,
+    per_pair,
+    per_player,
+    section,
+    starter,
+)
 from kanban_env.core.spec import declared_fields, fill_declared, record_dtype
 
 
@@ -73,6 +81,7 @@ class Section(Sections):
     PLAYERS = per_player("", PlayerFacts)
     DECKS = section("per deck", PlayerFacts, 2)
     OWNERS = per_player("owner of each tile; then the bank", 2, more=1)
+    DEBTS = per_pair("debt to the other", 2)
 
 
 def test_facts_are_their_offsets() -> None:
@@ -89,6 +98,7 @@ def test_sections_have_the_lengths_of_their_facts(players: int) -> None:
         "players": players * 5,
         "decks": 10,
         "owners": 2 * (players + 1),
+        "debts": 2 * players * (players - 1),
     }
     assert layout["players"].about == "per player: money; goods by kind; is done"
 
@@ -99,7 +109,8 @@ def test_an_entry_starts_behind_the_ones_before_it() -> None:
     r.sections[:] = layout.starts()
     assert start(r, Section.PLAYERS) == 4
     assert start(r, Section.PLAYERS, 2) == 4 + 2 * 5
-    assert start(r, Section.OWNERS, 3) + 2 == layout.length
+    assert start(r, Section.OWNERS, 3) + 2 == start(r, Section.DEBTS)
+    assert start(r, Section.DEBTS, 2 * 2 + 1) + 2 == layout.length
 
 
 TABLES = (

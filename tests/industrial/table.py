@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from kanban_env.core.rng import below, seed_generator
-from kanban_env.games.industrial import SPEC
-from kanban_env.games.industrial.actions import ACTIONS, Reroll
+from kanban_env.games.industrial import SPEC, actions
+from kanban_env.games.industrial.actions import ACTIONS, MOVE_OF, Move
 from kanban_env.games.industrial.enums import (
     COLOUR_NAMES,
     IMPROVEMENT_NAMES,
-    N_COPY_LEVELS,
     N_EVENTS_PER_PHASE,
     N_LEVELS,
     NONE,
@@ -35,9 +34,9 @@ PHASE_OF = {
 DEPARTMENTS = ("ENG", "QUA", "LOG", "ADM", "HR", "MKT")
 
 
-def action(block: str, arg: int = 0) -> int:
-    """An action by its block and its argument."""
-    return ACTIONS[block].start + arg
+def action(name: str, *arguments: int) -> int:
+    """An action by the name of its move and its arguments."""
+    return ACTIONS.encode(Move[name], *arguments)
 
 
 def department(name: str) -> int:
@@ -62,15 +61,15 @@ def hire(box: int) -> int:
 
 
 def sale(market: str, ceo: bool = False) -> int:
-    return action("SALE", 2 * Market[market] + ceo)
+    return action("SALE", Market[market], ceo)
 
 
 def improve(name: str, ceo: bool = False) -> int:
-    return action("IMPROVE", 2 * department(name) + ceo)
+    return action("IMPROVE", department(name), ceo)
 
 
 def share(relative: int, ceo: bool = False) -> int:
-    return action("BUY_SHARE", 2 * (relative - 1) + ceo)
+    return action("BUY_SHARE", relative - 1, ceo)
 
 
 def sell_share(relative: int) -> int:
@@ -82,12 +81,11 @@ def free_share(relative: int) -> int:
 
 
 def copy(name: str) -> int:
-    i = improvement(name)
-    return action("COACH", i // N_LEVELS * N_COPY_LEVELS + i % N_LEVELS)
+    return action("COACH", *divmod(improvement(name), N_LEVELS))
 
 
 def hit(kind: Incident, relative: int) -> int:
-    return action("TARGETED", 3 * kind + relative - 1)
+    return action("TARGETED", kind, relative - 1)
 
 
 TECHNICIAN_PASS = action("TECHNICIAN_PASS")
@@ -95,7 +93,7 @@ SALE_PASS = action("SALE_PASS")
 IMPROVE_PASS = action("IMPROVE_PASS")
 LOAN = action("LOAN")
 DONE = action("DONE")
-KEEP = action("REROLL", Reroll.KEEP)
+KEEP = action("REROLL", actions.KEEP)
 PASSES = {
     Question.RAW: raw(0),
     Question.PRODUCE: produce(0),
@@ -118,6 +116,10 @@ class Factory(Table):
         for a in actions:
             super().play(a)
             SPEC.audit(self.r, self.s)
+
+    def playable(self) -> list[int]:
+        """The legal actions that play an incident card."""
+        return [a for a in self.legal() if MOVE_OF[a] >= Move.TARGETED]
 
     @property
     def question(self) -> Question:

@@ -251,9 +251,7 @@ def test_r8_4_cctv_cancels_incidents_of_others_but_not_those_of_its_owner() -> N
     table.event("E4").ask(Question.RAW, player=1)
     assert hit(Incident.THEFT, 2) in table.legal()
     table.develop(0, HR=1)
-    assert [a for a in table.legal() if a >= action("TARGETED")] == [
-        hit(kind, 1) for kind in (0, 2)
-    ]
+    assert table.playable() == [hit(kind, 1) for kind in (0, 2)]
     table.ask(Question.RAW)
     assert action("RUSH_ORDER") in table.legal()
 
@@ -264,7 +262,7 @@ def test_r8_4_cctv_protects_from_the_turn_it_is_bought() -> None:
     table.event("E4").ask(Question.IMPROVE)
     table.play(improve("HR"))
     assert table.s.actor == 1
-    cards = [a for a in table.legal() if a >= action("TARGETED")]
+    cards = table.playable()
     assert cards == [hit(kind, 1) for kind in kinds], "player 2 can be hit, player 0 cannot"
 
 

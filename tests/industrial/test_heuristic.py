@@ -9,7 +9,7 @@ from kanban_env.games.industrial.enums import Incident, Question
 from kanban_env.games.industrial.heuristic import technician_worth
 from kanban_env.games.industrial.rules.scoring import standing
 from kanban_env.games.industrial.worth import TENTH
-from tests.industrial.table import DONE, LOAN, Factory, action, produce, sell_share
+from tests.industrial.table import DONE, LOAN, Factory, action, hit, produce, sell_share
 
 ALL = {"incidents": True, "idle_stock_cost": True, "share_auction": True}
 
@@ -78,7 +78,7 @@ def test_it_sells_shares_before_it_borrows() -> None:
 def test_it_hits_the_leader() -> None:
     table = Factory(incidents=True).cards(0, Incident.TAX_AUDIT).event("E4").develop(2, ENG=4)
     table.ask(Question.RAW)
-    assert table.best() == action("TARGETED", 3 * Incident.TAX_AUDIT + 1)
+    assert table.best() == hit(Incident.TAX_AUDIT, 2)
 
 
 def test_it_avoids_the_risk_that_the_table_of_workers_says() -> None:

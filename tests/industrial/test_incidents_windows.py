@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kanban_env.games.industrial import SPEC
-from kanban_env.games.industrial.actions import Reroll
-from kanban_env.games.industrial.enums import N_LEVELS, Incident, Question
+from kanban_env.games.industrial.enums import N_LEVELS, Incident, Meeple, Question
 from kanban_env.games.industrial.rules.raw import cube_cost
 from tests.industrial.table import (
     DEPARTMENTS,
@@ -47,7 +46,7 @@ def test_r8_2_no_card_and_no_share_sale_while_a_sale_is_under_way() -> None:
     table.play(sale("U1"))
     assert (table.question, table.legal()) == (
         Question.REROLL,
-        [action("REROLL", Reroll.CEO), KEEP],
+        [action("REROLL", Meeple.CEO), KEEP],
     )
 
 

@@ -10,6 +10,7 @@ import pytest
 from kanban_env.core.rng import seed_generator
 from kanban_env.games.industrial import SPEC
 from kanban_env.games.industrial.enums import N_LEVELS, NONE, Incident, Question, Track
+from kanban_env.games.industrial.sections import PlayerFacts
 from tests.industrial.table import Factory, action, hit, improve, produce, sale, share
 
 ALL = {"incidents": True, "idle_stock_cost": True, "share_auction": True}
@@ -112,7 +113,7 @@ def test_sections_hold_what_they_describe() -> None:
     assert table.section(0, "improvements")[24:28].tolist() == [1, 1, 0, 0]
     assert table.section(0, "copied")[36:39].tolist() == [0, 0, 1]
     assert table.section(0, "shares").tolist() == [0, 0.5, 0, 0, 0, 0]
-    assert table.section(0, "seats")[5] == pytest.approx(0.3)
+    assert table.section(0, "players")[PlayerFacts.MONEY] == pytest.approx(0.3)
     assert table.section(2, "shares").tolist() == [0, 0, 0, 0.5, 0, 0]
 
 
@@ -178,7 +179,9 @@ def public(table: Factory, p: int) -> dict[str, list[Any]]:
         "markets": [*((r.market_spaces - s.market_used) / 2)],
         "tree": s.tree_used.flatten().tolist(),
         "sale": [*one_hot(s.market, 6), s.best_roll / 6],
-        "auction": [s.bid / 20, *(s.leader == q for q in order), *(s.company == q for q in order)],
+        "bid": [s.bid / 20],
+        "leader": [s.leader == q for q in order],
+        "company": [s.company == q for q in order],
         "hand": [*(s.hands[p] / 2)],
         "discards": [*(s.discards / 2)],
     }
@@ -189,7 +192,7 @@ def per_player(table: Factory, p: int) -> dict[str, Any]:
     s, n = table.s, int(table.r.n_players)
     order = [(p + relative) % n for relative in range(n)]
     return {
-        "seats": np.concatenate([facts(s, q) for q in order]),
+        "players": np.concatenate([facts(s, q) for q in order]),
         "improvements": np.concatenate([improvements(s, q) for q in order]),
         "copied": np.concatenate([copies(s, q) for q in order]),
         "shares": [held / 4 for q in order for held in s.shares[q, : n - 1]],

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from kanban_env.games.industrial.actions import Reroll
-from kanban_env.games.industrial.enums import Incident, Question
+from kanban_env.games.industrial.enums import Incident, Meeple, Question
 from tests.industrial.table import KEEP, SALE_PASS, Factory, action, sale
 
-REROLL_PINK, REROLL_CEO = action("REROLL", Reroll.PINK), action("REROLL", Reroll.CEO)
+REROLL_PINK, REROLL_CEO = (action("REROLL", meeple) for meeple in Meeple)
 
 
 def ready(players: int = 3, goods: int = 9, **facts: int) -> Factory:

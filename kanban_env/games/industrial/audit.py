@@ -131,7 +131,7 @@ def _company(r: Any, s: Any, p: int) -> None:
 
 
 def _bankrupt(r: Any, s: Any, p: int) -> None:
-    assert s.scores[p] == r.bankrupt_points, f"player_{p}: score of a bankrupt player"
+    assert s.scores[p] == -int(r.bankrupt_loss), f"player_{p}: score of a bankrupt player"
     assert s.levels[p].tolist() == [0] * N_DEPARTMENTS, (
         f"player_{p}: improvements of a bankrupt player"
     )

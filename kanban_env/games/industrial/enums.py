@@ -107,25 +107,21 @@ class Incident(IntEnum):
     SAFETY_TRAINING = 9
 
 
-class Section(IntEnum):
-    """The parts of an observation, in order."""
+class Meeple(IntEnum):
+    """The meeples that can be placed: a technician of the fitting colour, or the CEO."""
 
-    QUESTION = 0
-    TABLE = 1
-    EVENTS = 2
-    TECHNICIANS = 3
-    MARKETS = 4
-    TREE = 5
-    SALE = 6
-    AUCTION = 7
-    SEATS = 8
-    IMPROVEMENTS = 9
-    COPIED = 10
-    SHARES = 11
-    HAND = 12
-    DISCARDS = 13
-    HITS = 14
+    TECHNICIAN = 0
+    CEO = 1
 
+
+LASTING = (
+    Incident.BREAKDOWN,
+    Incident.COMPLAINT,
+    Incident.STRIKE,
+    Incident.RUSH_ORDER,
+    Incident.SUPPLIER_DISCOUNT,
+)
+"""The incidents that stay in force until the round ends."""
 
 IMPROVEMENT_NAMES = (
     "Poka Yoke",
@@ -178,6 +174,7 @@ N_LEVELS = 4
 N_IMPROVEMENTS = N_DEPARTMENTS * N_LEVELS
 N_COPY_LEVELS = N_LEVELS - 1
 N_COLOURS = len(Colour)
+N_MEEPLES = len(Meeple)
 N_BOXES = 4
 N_MARKETS = len(Market)
 N_TRACKS = len(Track)

@@ -8,26 +8,17 @@ the maintenance. Tracks are recovered and loans repaid in the last round.
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.core.players import player_at
-from kanban_env.games.industrial.actions import (
-    ARGUMENT_OF,
-    MOVE_OF,
-    N_MEEPLES,
-    Meeple,
-    Move,
-    Reroll,
-)
+from kanban_env.games.industrial.actions import ARGUMENTS_OF, KEEP, MOVE_OF, Move
 from kanban_env.games.industrial.enums import (
-    N_COPY_LEVELS,
-    N_OTHERS,
     N_ROUNDS,
     Colour,
     Effect,
+    Meeple,
     Phase,
     Question,
 )
 from kanban_env.games.industrial.rules import improvements, production, raw, sales, technicians
-from kanban_env.games.industrial.rules.effects import improvement_at
+from kanban_env.games.industrial.rules.effects import improvement_at, other_player
 from kanban_env.games.industrial.rules.maintenance import maintenance_due
 from kanban_env.games.industrial.worth import (
     BOX,
@@ -128,25 +119,25 @@ def score_technician(r, s, p, box):
 
 
 @rule
-def score_sale(r, s, p, market, by_ceo):
+def score_sale(r, s, p, market, meeple):
     """The income of the market, less what the meeple is worth elsewhere."""
     score = TENTH * demand(s, p) * sales.unit_price(r, s, market)
-    if by_ceo:
+    if meeple == Meeple.CEO:
         return score - ceo_worth(r, s, p) * CEO_PERCENT // 100
     return score - colour_worth(r, s, p, Colour.PINK, 0) * PINK_PERCENT // 100
 
 
 @rule
-def score_reroll(r, s, p, arg):
+def score_reroll(r, s, p, choice):
     """The average gain of another roll, less what the meeple is worth elsewhere."""
-    if arg == Reroll.KEEP:
+    if choice == KEEP:
         return 0
     room = int(s.goods[p]) - sales.units_sold(r, s, p)
     gain = 0
     for die in range(int(s.best_roll) + 1, 7):
         gain += min(room, die - int(s.best_roll))
     gain = TENTH * gain * sales.unit_price(r, s, s.market) // 6
-    if arg == Reroll.CEO:
+    if choice == Meeple.CEO:
         return gain - ceo_worth(r, s, p)
     return gain - colour_worth(r, s, p, Colour.PINK, 0)
 
@@ -176,7 +167,7 @@ def wants_loan(r, s, p):
 
 
 @rule
-def score_improve(r, s, p, department, by_ceo):
+def score_improve(r, s, p, department, meeple):
     """What the placement is worth, if the maintenance can still be paid."""
     level = int(s.levels[p, department])
     left = int(s.money[p]) - improvements.improvement_price(r, s, p, department)
@@ -184,7 +175,7 @@ def score_improve(r, s, p, department, by_ceo):
     if r.improvement_deferred[improvement_at(department, level + 1)]:
         due += int(r.level_cost[level])
     score = department_worth(r, s, p, department, 0)
-    if by_ceo:
+    if meeple == Meeple.CEO:
         score -= 5  # a technician of the colour is used first
     if s.round_number < N_ROUNDS:
         score -= CAPITAL_WORTH * max(0, due + capital(s, p) - left)
@@ -197,19 +188,11 @@ def score_improve(r, s, p, department, by_ceo):
 
 
 @rule
-def score_placement(r, s, p, move, arg):
-    """Placements on the market board; the heuristic buys no shares."""
-    by_ceo = arg % N_MEEPLES == Meeple.CEO
-    if move == Move.SALE:
-        return score_sale(r, s, p, arg // N_MEEPLES, by_ceo)
-    if move == Move.IMPROVE:
-        return score_improve(r, s, p, arg // N_MEEPLES, by_ceo)
-    return NEVER
-
-
-@rule
 def score_other(r, s, p, move):
-    """Repay and recover in the last round; sell a share rather than take a loan; a pass is 0."""
+    """Repay and recover in the last round; sell a share rather than take a loan; a pass is 0.
+
+    The heuristic buys no shares.
+    """
     is_last = s.round_number == N_ROUNDS
     if move == Move.SELL_SHARE:
         is_end = is_last and s.phase == Phase.MAINTENANCE
@@ -220,43 +203,46 @@ def score_other(r, s, p, move):
         return 1 if is_last else NEVER
     if move == Move.LOAN:
         return AT_ONCE if wants_loan(r, s, p) else NEVER
-    if move == Move.SALE_PASS:
+    if move == Move.SALE_PASS or move == Move.BUY_SHARE:
         return NEVER
     return 0
 
 
 @rule
-def score_incident(r, s, p, move, arg):
+def score_incident(r, s, p, move, x, y):
     """Cards are played as soon as they help; the target with the highest score is hit."""
     if move == Move.TARGETED:
-        return AT_ONCE + int(s.scores[player_at(r, p, arg % N_OTHERS + 1)])
+        return AT_ONCE + int(s.scores[other_player(r, p, y)])
     if move == Move.RUSH_ORDER:
         return AT_ONCE if s.phase == Phase.SALES else NEVER
     if move == Move.TEMPORARY_STAFF:
-        return AT_ONCE + technician_worth(r, s, p, arg)
+        return AT_ONCE + technician_worth(r, s, p, x)
     if move == Move.DISCARD:
-        return arg
+        return x
     return AT_ONCE
 
 
 @rule
 def score(r, s, a):
     """The heuristic's score of a legal answer."""
-    p, move, arg = s.actor, MOVE_OF[a], int(ARGUMENT_OF[a])
+    p, move = s.actor, MOVE_OF[a]
+    x, y = int(ARGUMENTS_OF[a, 0]), int(ARGUMENTS_OF[a, 1])
     if move == Move.RAW:
-        return score_raw(r, s, p, arg)
+        return score_raw(r, s, p, x)
     if move == Move.PRODUCE:
-        return score_produce(r, s, p, arg)
+        return score_produce(r, s, p, x)
     if move == Move.TECHNICIAN:
-        return score_technician(r, s, p, arg)
+        return score_technician(r, s, p, x)
+    if move == Move.SALE:
+        return score_sale(r, s, p, x, y)
     if move == Move.REROLL:
-        return score_reroll(r, s, p, arg)
-    if move == Move.SALE or move == Move.IMPROVE or move == Move.BUY_SHARE:
-        return score_placement(r, s, p, move, arg)
+        return score_reroll(r, s, p, x)
+    if move == Move.IMPROVE:
+        return score_improve(r, s, p, x, y)
     if move == Move.COACH:
-        return effect_worth(r, s, p, improvement_at(arg // N_COPY_LEVELS, arg % N_COPY_LEVELS + 1))
+        return effect_worth(r, s, p, improvement_at(x, y + 1))
     if move == Move.BID:
-        return -arg
+        return -x
     if move >= Move.TARGETED:
-        return score_incident(r, s, p, move, arg)
+        return score_incident(r, s, p, move, x, y)
     return score_other(r, s, p, move)

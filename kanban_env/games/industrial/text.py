@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from kanban_env.core.players import player_at
 from kanban_env.core.winners import ending
-from kanban_env.games.industrial.actions import ARGUMENT_OF, MOVE_OF, N_MEEPLES, Meeple, Move
+from kanban_env.games.industrial.actions import ACTIONS, Move
 from kanban_env.games.industrial.enums import (
     COLOUR_NAMES,
     DEPARTMENT_NAMES,
     EVENT_NAMES,
     IMPROVEMENT_NAMES,
     INCIDENT_NAMES,
+    LASTING,
     MARKET_NAMES,
-    N_COPY_LEVELS,
     N_DEPARTMENTS,
     N_LEVELS,
-    N_OTHERS,
     N_ROUNDS,
     NONE,
-    Incident,
+    Meeple,
     Question,
+    Track,
 )
-from kanban_env.games.industrial.rules.effects import current_event
+from kanban_env.games.industrial.rules.effects import (
+    current_event,
+    improvement_at,
+    other_player,
+)
 from kanban_env.games.industrial.rules.improvements import improvement_price
 from kanban_env.games.industrial.rules.sales import unit_price
 from kanban_env.games.industrial.rules.scoring import standing
@@ -33,120 +36,126 @@ from kanban_env.games.industrial.rules.technicians import technician_price
 
 _TRACKS = ("pollution", "accidents")
 _SHORT = ("Eng", "Qua", "Log", "Adm", "HR", "Mkt")
-_LASTING = (
-    Incident.BREAKDOWN,
-    Incident.COMPLAINT,
-    Incident.STRIKE,
-    Incident.RUSH_ORDER,
-    Incident.SUPPLIER_DISCOUNT,
-)
 _REROLL = (
     "Roll again with a pink technician",
     "Roll again with the CEO",
     "Keep the roll and sell",
 )
-_SENTENCES = {
-    Move.RAW: "Buy {number} raw cube{plural}",
-    Move.PRODUCE: "Produce {number} unit{plural}",
-    Move.TECHNICIAN_PASS: "Hire nobody else",
-    Move.SALE_PASS: "Sell nothing",
-    Move.SELL_SHARE: "Sell back a share of {player}",
-    Move.IMPROVE_PASS: "Develop nothing else",
-    Move.FREE_SHARE: "Take a free share of {player}",
-    Move.LOAN: "Take a loan",
-    Move.REPAY: "Repay a loan",
-    Move.DONE: "End the maintenance",
-    Move.RUSH_ORDER: "Play Rush order",
-    Move.SUPPLIER_DISCOUNT: "Play Supplier discount",
-}
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count or 'no'} {noun}" + ("" if count == 1 else "s")
 
 
 def _player(r: Any, s: Any, other: int) -> str:
     if other >= r.n_players - 1:
         return f"an absent player, {other + 1} places clockwise"
-    return f"player_{player_at(r, s.actor, other + 1)}"
+    return f"player_{other_player(r, s.actor, other)}"
 
 
-def _meeple(arg: int, colour: str) -> str:
-    return "the CEO" if arg % N_MEEPLES == Meeple.CEO else f"a {colour} technician"
-
-
-def _box(s: Any, box: int) -> str:
+def _box(_r: Any, s: Any, box: int) -> str:
     colour = s.boxes[box]
     return f"the {COLOUR_NAMES[colour] if colour != NONE else 'absent'} technician in box {box + 1}"
 
 
-def _placement(r: Any, s: Any, move: Move, arg: int) -> str:
-    """The placement of a meeple on the market board."""
-    where = arg // N_MEEPLES
-    if move == Move.SALE:
-        price = unit_price(r, s, where)
-        return f"Sell in market {MARKET_NAMES[where]} at ${price} with {_meeple(arg, 'pink')}"
-    if move == Move.BUY_SHARE:
-        return f"{_share(r, s, where)} with {_meeple(arg, 'blue')}"
-    return f"Develop {_improvement(r, s, where, arg)}"
+def _meeple(meeple: int, colour: str) -> str:
+    return "the CEO" if meeple == Meeple.CEO else f"a {colour} technician"
 
 
-def _share(r: Any, s: Any, other: int) -> str:
-    """The next share of another player, with its price."""
-    whose, company = _player(r, s, other), player_at(r, s.actor, other + 1)
-    if not has_slot(s, company):
-        return f"Buy a share of {whose}, who has none left,"
-    price = share_price(r, s, company)
-    if r.share_auction:
-        return f"Bid ${price} for a share of {whose}"
-    return f"Buy a share of {whose} for ${price}"
+_ARGUMENTS: dict[str, Callable[[Any, Any, int], str]] = {
+    "cubes": lambda _r, _s, cubes: _number(cubes, "raw cube"),
+    "units": lambda _r, _s, units: _number(units, "unit"),
+    "box": _box,
+    "choice": lambda _r, _s, choice: _REROLL[choice],
+    "other": _player,
+    "track": lambda _r, _s, track: _TRACKS[track],
+    "incident": lambda _r, _s, kind: INCIDENT_NAMES[kind],
+}
+"""The words for an argument of a move, by its name."""
+
+_SENTENCES = {
+    Move.RAW: "Buy {}",
+    Move.PRODUCE: "Produce {}",
+    Move.TECHNICIAN_PASS: "Hire nobody else",
+    Move.SALE_PASS: "Sell nothing",
+    Move.REROLL: "{}",
+    Move.SELL_SHARE: "Sell back a share of {}",
+    Move.IMPROVE_PASS: "Develop nothing else",
+    Move.FREE_SHARE: "Take a free share of {}",
+    Move.LOAN: "Take a loan",
+    Move.REPAY: "Repay a loan",
+    Move.RECOVER: "Recover a box of {}",
+    Move.DONE: "End the maintenance",
+    Move.TARGETED: "Play {} on {}",
+    Move.RUSH_ORDER: "Play Rush order",
+    Move.SUPPLIER_DISCOUNT: "Play Supplier discount",
+    Move.TEMPORARY_STAFF: "Play Temporary staff for {}",
+    Move.SAFETY_TRAINING: "Play Safety training on {}",
+    Move.DISCARD: "Discard {}",
+}
+"""Moves whose sentence follows from their arguments alone."""
 
 
-def _improvement(r: Any, s: Any, department: int, arg: int) -> str:
+def _hire(r: Any, s: Any, box: int) -> str:
+    return f"Hire {_box(r, s, box)} for ${technician_price(r, s, s.actor, box)}"
+
+
+def _sell(r: Any, s: Any, market: int, meeple: int) -> str:
+    who = _meeple(meeple, "pink")
+    return f"Sell in market {MARKET_NAMES[market]} at ${unit_price(r, s, market)} with {who}"
+
+
+def _develop(r: Any, s: Any, department: int, meeple: int) -> str:
     """The next improvement of a department, with its price and the meeple."""
     level = int(s.levels[s.actor, department])
     price = f" for ${improvement_price(r, s, s.actor, department)}" if level < N_LEVELS else ""
-    shown = min(level, N_LEVELS - 1)
-    name = IMPROVEMENT_NAMES[department * N_LEVELS + shown]
-    who = _meeple(arg, COLOUR_NAMES[r.department_colours[department]])
-    return f"{name} ({DEPARTMENT_NAMES[department]} {shown + 1}){price} with {who}"
+    shown = min(level + 1, N_LEVELS)
+    name = IMPROVEMENT_NAMES[improvement_at(department, shown)]
+    who = _meeple(meeple, COLOUR_NAMES[r.department_colours[department]])
+    return f"Develop {name} ({DEPARTMENT_NAMES[department]} {shown}){price} with {who}"
 
 
-def _incident(r: Any, s: Any, move: Move, arg: int) -> str:
-    """Playing an incident card on something, or discarding one."""
-    if move == Move.TARGETED:
-        kind, other = divmod(arg, N_OTHERS)
-        return f"Play {INCIDENT_NAMES[kind]} on {_player(r, s, other)}"
-    if move == Move.TEMPORARY_STAFF:
-        return f"Play Temporary staff for {_box(s, arg)}"
-    if move == Move.SAFETY_TRAINING:
-        return f"Play Safety training on {_TRACKS[arg]}"
-    return f"Discard {INCIDENT_NAMES[arg]}"
+def _buy_share(r: Any, s: Any, other: int, meeple: int) -> str:
+    """The next share of another player's company, with its price and the meeple."""
+    whose, company = _player(r, s, other), other_player(r, s.actor, other)
+    who = _meeple(meeple, "blue")
+    if not has_slot(s, company):
+        return f"Buy a share of {whose}, who has none left, with {who}"
+    price = share_price(r, s, company)
+    if r.share_auction:
+        return f"Bid ${price} for a share of {whose} with {who}"
+    return f"Buy a share of {whose} for ${price} with {who}"
 
 
-def _bid(r: Any, s: Any, arg: int) -> str:
-    if arg == 0:
+def _copy(_r: Any, _s: Any, department: int, level: int) -> str:
+    return f"Copy {IMPROVEMENT_NAMES[improvement_at(department, level + 1)]}"
+
+
+def _bid(r: Any, s: Any, raised: int) -> str:
+    if raised == 0:
         return "Pass in the auction"
-    return f"Raise the bid by ${r.auction_raises[arg - 1]} to ${s.bid + r.auction_raises[arg - 1]}"
+    amount = r.auction_raises[raised - 1]
+    return f"Raise the bid by ${amount} to ${s.bid + amount}"
+
+
+_WRITERS: dict[Any, Callable[..., str]] = {
+    Move.TECHNICIAN: _hire,
+    Move.SALE: _sell,
+    Move.IMPROVE: _develop,
+    Move.BUY_SHARE: _buy_share,
+    Move.COACH: _copy,
+    Move.BID: _bid,
+}
+"""Moves whose sentence needs a price or the like from the rules."""
 
 
 def sentence(r: Any, s: Any, a: int) -> str:
     """A legal action as a sentence."""
-    move, arg = Move(int(MOVE_OF[a])), int(ARGUMENT_OF[a])
-    if move in _SENTENCES:
-        plural = "" if arg == 1 else "s"
-        player = _player(r, s, arg)
-        return _SENTENCES[move].format(number=arg or "no", plural=plural, player=player)
-    if move in (Move.SALE, Move.IMPROVE, Move.BUY_SHARE):
-        return _placement(r, s, move, arg)
-    if move == Move.TECHNICIAN:
-        return f"Hire {_box(s, arg)} for ${technician_price(r, s, s.actor, arg)}"
-    if move == Move.REROLL:
-        return _REROLL[arg]
-    if move == Move.COACH:
-        department, level = divmod(arg, N_COPY_LEVELS)
-        return f"Copy {IMPROVEMENT_NAMES[department * N_LEVELS + level]}"
-    if move == Move.RECOVER:
-        return f"Recover a box of {_TRACKS[arg]}"
-    if move == Move.BID:
-        return _bid(r, s, arg)
-    return _incident(r, s, move, arg)
+    move, arguments = ACTIONS.decode(a)
+    if move in _WRITERS:
+        return _WRITERS[move](r, s, *arguments)
+    named = zip(move.arguments, arguments, strict=True)
+    return _SENTENCES[move].format(*(_ARGUMENTS[name](r, s, value) for name, value in named))
 
 
 def told(r: Any, s: Any, a: int) -> str:
@@ -175,7 +184,7 @@ def _taken(s: Any) -> str:
 
 def _holdings(r: Any, s: Any, p: int) -> str:
     held = [
-        f"{s.shares[p, other]} of player_{player_at(r, p, other + 1)}"
+        f"{s.shares[p, other]} of player_{other_player(r, p, other)}"
         for other in range(r.n_players - 1)
         if s.shares[p, other]
     ]
@@ -187,10 +196,10 @@ def _hand(s: Any, p: int, seat: int | None) -> str:
     is_open = seat is None or p == seat
     hand = _counted(INCIDENT_NAMES, s.hands[p]) if is_open else f"{s.hand_sizes[p]} cards"
     played = "   has played a card" if s.incident_played[p] else ""
-    if not s.hits[p, _LASTING].any():
+    if not s.hits[p, LASTING].any():
         return hand + played
-    names = [INCIDENT_NAMES[kind] for kind in _LASTING]
-    return f"{hand}{played}   in force {_counted(names, s.hits[p, _LASTING])}"
+    names = [INCIDENT_NAMES[kind] for kind in LASTING]
+    return f"{hand}{played}   in force {_counted(names, s.hits[p, LASTING])}"
 
 
 def _table(r: Any, s: Any) -> list[str]:
@@ -226,7 +235,8 @@ def _company(r: Any, s: Any, p: int, seat: int | None) -> list[str]:
     lines = [
         f"  {mark} {name:10} {s.scores[p]:4} points   ${s.money[p]}   raw {s.raw[p]}"
         f"   products {s.goods[p]}   maintenance ${s.maintenance[p]}   loans {s.loans[p]}"
-        f"   pollution {s.tracks[p, 0]}   accidents {s.tracks[p, 1]}",
+        f"   pollution {s.tracks[p, Track.POLLUTION]}"
+        f"   accidents {s.tracks[p, Track.ACCIDENT]}",
         f"      {_levels(s, p)}   technicians {_counted(COLOUR_NAMES, s.reserve[p])}"
         f"{', CEO' if s.ceo[p] else ''}   shares {_holdings(r, s, p)}"
         f"{'   done with this phase' if done else ''}",

@@ -7,7 +7,7 @@ from kanban_env.core.loops import ENDED
 from kanban_env.core.piles import draw, total
 from kanban_env.core.players import left_of, player_at, relative_to
 from kanban_env.core.rng import below
-from kanban_env.games.industrial.enums import N_BOXES, N_LEVELS, NONE, Effect, Question
+from kanban_env.games.industrial.enums import N_BOXES, N_LEVELS, NONE, Effect, Meeple, Question
 
 
 @rule
@@ -186,26 +186,32 @@ def take_technician(s, p, box):
 
 
 @rule
-def has_meeple(s, p, colour, by_ceo):
-    """Whether a player has the CEO, or else a technician of a colour, to place."""
-    if by_ceo:
+def has_meeple(s, p, colour, meeple):
+    """Whether a player has a meeple to place: a technician of a colour, or the CEO."""
+    if meeple == Meeple.CEO:
         return s.ceo[p] > 0
     return s.reserve[p, colour] > 0
 
 
 @rule
-def use_meeple(s, p, colour, by_ceo):
-    """[R5.8] Place the CEO, who counts as any colour, or else a technician of a colour.
+def use_meeple(s, p, colour, meeple):
+    """[R5.8] Place a meeple: a technician of a colour, or the CEO, who counts as any colour.
 
     A placed technician goes back to the bag at the end of the round. A placed CEO returns to its
     player then, so it is used once per round.
     """
     # RULING 19: the CEO counts as any colour, once per round.
-    if by_ceo:
+    if meeple == Meeple.CEO:
         s.ceo[p] = 0
     else:
         s.reserve[p, colour] -= 1
         s.used[colour] += 1
+
+
+@rule
+def other_player(r, p, other):
+    """The player that the argument `other` of p's actions names; 0 is the next clockwise."""
+    return player_at(r, p, int(other) + 1)
 
 
 @rule

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.core.loops import PLAYING
-from kanban_env.games.industrial.actions import ARGUMENT_OF, MOVE_OF, Move
+from kanban_env.games.industrial.actions import ARGUMENTS_OF, MOVE_OF, Move
 from kanban_env.games.industrial.enums import NONE, Incident, Phase, Question
 from kanban_env.games.industrial.rules import (
     improvements,
@@ -107,68 +107,69 @@ def is_pass(move):
 
 @rule
 def apply(r, s, a):
-    """Carry out an answer, and everything that follows without a question."""
+    """Carry out an answer with its arguments x and y, and what follows without a question."""
     move = MOVE_OF[a]
-    arg = ARGUMENT_OF[a]
+    x = ARGUMENTS_OF[a, 0]
+    y = ARGUMENTS_OF[a, 1]
     if is_pass(move):
         leave_phase(s)
     elif move == Move.RAW:
-        raw.do_buy(r, s, arg)
+        raw.do_buy(r, s, x)
     elif move == Move.PRODUCE:
-        production.do_produce(r, s, arg)
+        production.do_produce(r, s, x)
     elif move == Move.TECHNICIAN:
-        technicians.do_hire(r, s, arg)
+        technicians.do_hire(r, s, x)
     elif move == Move.SALE:
-        sales.do_enter(r, s, arg)
+        sales.do_enter(r, s, x, y)
     elif move == Move.REROLL:
-        sales.do_reroll(r, s, arg)
+        sales.do_reroll(r, s, x)
     elif move == Move.IMPROVE:
-        improvements.do_improve(r, s, arg)
+        improvements.do_improve(r, s, x, y)
     elif move == Move.BUY_SHARE:
-        shares.do_buy_share(r, s, arg)
+        shares.do_buy_share(r, s, x, y)
     elif move == Move.FREE_SHARE:
-        shares.do_free_share(r, s, arg)
+        shares.do_free_share(r, s, x)
     elif move == Move.COACH:
-        improvements.do_coach(r, s, arg)
+        improvements.do_coach(r, s, x, y)
     elif move == Move.BID:
-        shares.do_bid(r, s, arg)
+        shares.do_bid(r, s, x)
     elif move < Move.TARGETED:
-        apply_money(r, s, move, arg)
+        apply_money(r, s, move, x)
     else:
-        apply_incident(r, s, move, arg)
+        apply_incident(r, s, move, x, y)
     advance(r, s)
 
 
 @rule
-def apply_money(r, s, move, arg):
+def apply_money(r, s, move, x):
     """Loans, shares sold back, and boxes recovered; in DUE the debt is then looked at again."""
     if move == Move.LOAN:
         maintenance.do_loan(r, s)
     elif move == Move.SELL_SHARE:
-        shares.do_sell_share(r, s, arg)
+        shares.do_sell_share(r, s, x)
     elif move == Move.REPAY:
         maintenance.do_repay(r, s)
     else:
-        maintenance.do_recover(r, s, arg)
+        maintenance.do_recover(r, s, x)
     if s.question == Question.DUE:
         s.question = NONE
 
 
 @rule
-def apply_incident(r, s, move, arg):
+def apply_incident(r, s, move, x, y):
     """Incident cards that are played or discarded."""
     if move == Move.TARGETED:
-        incidents.do_targeted(r, s, arg)
+        incidents.do_targeted(r, s, x, y)
     elif move == Move.RUSH_ORDER:
         incidents.do_lasting(s, Incident.RUSH_ORDER)
     elif move == Move.SUPPLIER_DISCOUNT:
         incidents.do_lasting(s, Incident.SUPPLIER_DISCOUNT)
     elif move == Move.TEMPORARY_STAFF:
-        incidents.do_temporary_staff(r, s, arg)
+        incidents.do_temporary_staff(r, s, x)
     elif move == Move.SAFETY_TRAINING:
-        incidents.do_safety_training(r, s, arg)
+        incidents.do_safety_training(r, s, x)
     else:
-        incidents.do_discard(r, s, arg)
+        incidents.do_discard(r, s, x)
 
 
 @rule

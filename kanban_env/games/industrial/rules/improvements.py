@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.games.industrial.actions import (
-    COACH,
-    IMPROVE,
-    IMPROVE_PASS,
-    N_MEEPLES,
-    Meeple,
-)
+from kanban_env.games.industrial.actions import Move, action
 from kanban_env.games.industrial.enums import (
     N_COPY_LEVELS,
     N_DEPARTMENTS,
     N_LEVELS,
+    N_MEEPLES,
     NONE,
     Question,
 )
@@ -50,7 +45,7 @@ def improvement_price(r, s, p, department):
 
 
 @rule
-def can_place(r, s, p, department, by_ceo):
+def can_place(r, s, p, department, meeple):
     """[R6.2] Whether a meeple can be placed on the next level of a department, price aside.
 
     It takes a technician of the department's colour or the CEO. There are four levels, and the
@@ -61,15 +56,15 @@ def can_place(r, s, p, department, by_ceo):
     if level >= N_LEVELS:
         return False
     return s.tree_used[department, level] == 0 and has_meeple(
-        s, p, r.department_colours[department], by_ceo
+        s, p, r.department_colours[department], meeple
     )
 
 
 @rule
-def can_improve(r, s, p, department, by_ceo):
+def can_improve(r, s, p, department, meeple):
     """Whether the department's next level can be placed and paid."""
     return (
-        can_place(r, s, p, department, by_ceo)
+        can_place(r, s, p, department, meeple)
         and improvement_price(r, s, p, department) <= s.money[p]
     )
 
@@ -78,9 +73,12 @@ def can_improve(r, s, p, department, by_ceo):
 def is_short_for_improvement(r, s, p):
     """Whether only the cash is missing for some improvement."""
     for department in range(N_DEPARTMENTS):
-        is_placeable = can_place(r, s, p, department, False) or can_place(r, s, p, department, True)
-        if is_placeable and improvement_price(r, s, p, department) > s.money[p]:
-            return True
+        for meeple in range(N_MEEPLES):
+            if (
+                can_place(r, s, p, department, meeple)
+                and improvement_price(r, s, p, department) > s.money[p]
+            ):
+                return True
     return False
 
 
@@ -94,18 +92,16 @@ def legal_improve(r, s, mask):
     # RULING 27: passing is final, as in the technician market.
     for department in range(N_DEPARTMENTS):
         for meeple in range(N_MEEPLES):
-            mask[IMPROVE + department * N_MEEPLES + meeple] = can_improve(
-                r, s, s.turn, department, meeple == Meeple.CEO
-            )
-    mask[IMPROVE_PASS] = True
+            is_legal = can_improve(r, s, s.turn, department, meeple)
+            mask[action(Move.IMPROVE, department, meeple)] = is_legal
+    mask[action(Move.IMPROVE_PASS)] = True
 
 
 @rule
-def do_improve(r, s, arg):
+def do_improve(r, s, department, meeple):
     """Place the meeple, pay the price, and apply the improvement at once."""
     p = s.turn
-    department = arg // N_MEEPLES
-    use_meeple(s, p, r.department_colours[department], arg % N_MEEPLES == Meeple.CEO)
+    use_meeple(s, p, r.department_colours[department], meeple)
     s.tree_used[department, s.levels[p, department]] = 1
     lose_money(s, p, improvement_price(r, s, p, department))
     gain_level(r, s, p, department)
@@ -160,14 +156,15 @@ def begin_coach(r, s):
 def legal_coach(r, s, mask):
     """Mark every improvement that can be copied."""
     for department in range(N_DEPARTMENTS):
-        for i in range(N_COPY_LEVELS):
-            mask[COACH + department * N_COPY_LEVELS + i] = can_copy(r, s, s.turn, department, i + 1)
+        for level in range(N_COPY_LEVELS):
+            is_legal = can_copy(r, s, s.turn, department, level + 1)
+            mask[action(Move.COACH, department, level)] = is_legal
 
 
 @rule
-def do_coach(r, s, arg):
-    """Copy the improvement: it works for this player too."""
-    improvement = improvement_at(arg // N_COPY_LEVELS, arg % N_COPY_LEVELS + 1)
+def do_coach(r, s, department, level):
+    """Copy an improvement: it works for this player too. The argument counts levels from 0."""
+    improvement = improvement_at(department, level + 1)
     s.copies = 0
     s.copied[s.turn] = improvement
     gain_effect(r, s, s.turn, improvement)

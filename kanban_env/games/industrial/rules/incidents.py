@@ -3,19 +3,10 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.core.players import player_at
-from kanban_env.games.industrial.actions import (
-    DISCARD,
-    RUSH_ORDER,
-    SAFETY_TRAINING,
-    SUPPLIER_DISCOUNT,
-    TARGETED,
-    TEMPORARY_STAFF,
-)
+from kanban_env.games.industrial.actions import Move, action
 from kanban_env.games.industrial.enums import (
     N_BOXES,
     N_INCIDENTS,
-    N_OTHERS,
     N_TARGETED,
     N_TRACKS,
     NONE,
@@ -31,6 +22,7 @@ from kanban_env.games.industrial.rules.effects import (
     leave_phase,
     lose_money,
     lower_track,
+    other_player,
     owns,
     take_technician,
 )
@@ -65,7 +57,7 @@ def ask_to_discard(r, s):
 def legal_discard(r, s, mask):
     """Mark every kind of card in the hand."""
     for kind in range(N_INCIDENTS):
-        mask[DISCARD + kind] = s.hands[s.turn, kind] > 0
+        mask[action(Move.DISCARD, kind)] = s.hands[s.turn, kind] > 0
 
 
 @rule
@@ -161,9 +153,8 @@ def legal_targeted(r, s, p, mask):
     for kind in range(N_TARGETED):
         if s.hands[p, kind] > 0:
             for other in range(r.n_players - 1):
-                mask[TARGETED + kind * N_OTHERS + other] = can_hit(
-                    r, s, player_at(r, p, other + 1), kind
-                )
+                is_legal = can_hit(r, s, other_player(r, p, other), kind)
+                mask[action(Move.TARGETED, kind, other)] = is_legal
 
 
 @rule
@@ -173,14 +164,14 @@ def legal_incident(r, s, mask):
     if not can_play_cards(r, s, p):
         return
     legal_targeted(r, s, p, mask)
-    mask[RUSH_ORDER] = can_play(s, Incident.RUSH_ORDER)
-    mask[SUPPLIER_DISCOUNT] = can_play(s, Incident.SUPPLIER_DISCOUNT)
+    mask[action(Move.RUSH_ORDER)] = can_play(s, Incident.RUSH_ORDER)
+    mask[action(Move.SUPPLIER_DISCOUNT)] = can_play(s, Incident.SUPPLIER_DISCOUNT)
     if can_play(s, Incident.TEMPORARY_STAFF):
         for box in range(N_BOXES):
-            mask[TEMPORARY_STAFF + box] = is_offered(s, box)
+            mask[action(Move.TEMPORARY_STAFF, box)] = is_offered(s, box)
     if can_play(s, Incident.SAFETY_TRAINING):
         for track in range(N_TRACKS):
-            mask[SAFETY_TRAINING + track] = s.tracks[p, track] < r.track_first
+            mask[action(Move.SAFETY_TRAINING, track)] = s.tracks[p, track] < r.track_first
 
 
 @rule
@@ -191,7 +182,7 @@ def play_card(s, kind):
 
 
 @rule
-def do_targeted(r, s, arg):
+def do_targeted(r, s, kind, other):
     """[R8.5] A card hits another player. Cards in force add up, and no one loses more than it has.
 
     Breakdown: at most two workers this round, however many cards (`worker_limit`). Theft: up to
@@ -199,8 +190,7 @@ def do_targeted(r, s, arg):
     falls by 1; on the last box the target pays $5 or all its cash. Tax audit: $5 or all its cash.
     Strike: $1 more per worker (`wages`).
     """
-    kind = int(arg) // N_OTHERS
-    q = player_at(r, s.turn, int(arg) % N_OTHERS + 1)
+    q = other_player(r, s.turn, other)
     play_card(s, kind)
     s.hits[q, kind] += 1
     amount = int(r.incident_amount[kind])

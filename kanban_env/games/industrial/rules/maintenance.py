@@ -5,7 +5,7 @@ from __future__ import annotations
 from kanban_env.core.jit import rule
 from kanban_env.core.piles import move_all, total
 from kanban_env.core.players import left_of, player_at
-from kanban_env.games.industrial.actions import DONE, LOAN, RECOVER, REPAY
+from kanban_env.games.industrial.actions import Move, action
 from kanban_env.games.industrial.enums import N_TRACKS, NONE, Effect, Phase, Question
 from kanban_env.games.industrial.rules.effects import (
     current_event,
@@ -36,7 +36,7 @@ def legal_loan(r, s, mask, is_short):
     In RAW, PRODUCE, TECH and IMPROVE the cash is short if something that is offered costs more than
     the player has. In DUE it is always short. Nowhere else is a loan offered.
     """
-    mask[LOAN] = is_short and can_borrow(r, s, s.turn)
+    mask[action(Move.LOAN)] = is_short and can_borrow(r, s, s.turn)
 
 
 @rule
@@ -146,10 +146,10 @@ def legal_upkeep(r, s, mask):
     up to 5, also with ISO 14000 or ISO 45000. Shares can be sold here, but no loan taken.
     """
     # RULING 34: boxes are recovered only after the maintenance.
-    mask[REPAY] = can_repay(r, s, s.turn)
+    mask[action(Move.REPAY)] = can_repay(r, s, s.turn)
     for track in range(N_TRACKS):
-        mask[RECOVER + track] = can_recover(r, s, s.turn, track)
-    mask[DONE] = True
+        mask[action(Move.RECOVER, track)] = can_recover(r, s, s.turn, track)
+    mask[action(Move.DONE)] = True
 
 
 @rule

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.games.industrial.actions import PRODUCE
+from kanban_env.games.industrial.actions import Move, action
 from kanban_env.games.industrial.enums import N_WORKERS, Effect, Incident, Track
 from kanban_env.games.industrial.rules.effects import (
     current_event,
@@ -86,7 +86,7 @@ def is_short_for_wages(r, s, p):
 def legal_produce(r, s, mask):
     """Mark every number of units that can be made and paid; 0 is always legal."""
     for units in range(most_units(r, s, s.turn) + 1):
-        mask[PRODUCE + units] = can_produce(r, s, s.turn, units)
+        mask[action(Move.PRODUCE, units)] = can_produce(r, s, s.turn, units)
 
 
 @rule
@@ -172,10 +172,10 @@ def store_goods(r, s, p, units):
 
 
 @rule
-def do_produce(r, s, arg):
+def do_produce(r, s, units):
     """Place the cubes, pay the wages, apply accident and pollution, and store the products."""
     p = s.turn
-    units = int(arg)
+    units = int(units)
     workers = workers_for(r, s, p, units)
     lose_money(s, p, wages(r, s, p, units))
     s.raw[p] -= units

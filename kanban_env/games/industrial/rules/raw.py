@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.games.industrial.actions import RAW
+from kanban_env.games.industrial.actions import Move, action
 from kanban_env.games.industrial.enums import MAX_RAW, Effect, Incident
 from kanban_env.games.industrial.rules.effects import (
     current_event,
@@ -55,7 +55,7 @@ def legal_raw(r, s, mask):
     for cubes in range(MAX_RAW + 1):
         if not can_buy(r, s, s.turn, cubes):
             break
-        mask[RAW + cubes] = True
+        mask[action(Move.RAW, cubes)] = True
 
 
 @rule

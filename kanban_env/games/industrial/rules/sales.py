@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.games.industrial.actions import (
-    N_MEEPLES,
-    REROLL,
-    SALE,
-    SALE_PASS,
-    Meeple,
-    Reroll,
-)
+from kanban_env.games.industrial.actions import KEEP, Move, action
 from kanban_env.games.industrial.enums import (
     N_MARKETS,
+    N_MEEPLES,
     NONE,
     Colour,
     Effect,
     Incident,
+    Meeple,
     Question,
 )
 from kanban_env.games.industrial.rules.effects import (
@@ -51,7 +46,7 @@ def is_open(r, s, p, market):
 
 
 @rule
-def can_sell(r, s, p, market, by_ceo):
+def can_sell(r, s, p, market, meeple):
     """[R5.1] Each player once passes or places a pink technician or the CEO in a market.
 
     The market must be open to the player and have a free space, and the player must have at least
@@ -63,7 +58,7 @@ def can_sell(r, s, p, market, by_ceo):
         s.goods[p] > 0
         and has_space(r, s, market)
         and is_open(r, s, p, market)
-        and has_meeple(s, p, Colour.PINK, by_ceo)
+        and has_meeple(s, p, Colour.PINK, meeple)
     )
 
 
@@ -72,26 +67,24 @@ def legal_sale(r, s, mask):
     """Mark every market that can be entered, and the pass."""
     for market in range(N_MARKETS):
         for meeple in range(N_MEEPLES):
-            mask[SALE + market * N_MEEPLES + meeple] = can_sell(
-                r, s, s.turn, market, meeple == Meeple.CEO
-            )
-    mask[SALE_PASS] = True
+            mask[action(Move.SALE, market, meeple)] = can_sell(r, s, s.turn, market, meeple)
+    mask[action(Move.SALE_PASS)] = True
 
 
 @rule
-def do_enter(r, s, arg):
+def do_enter(r, s, market, meeple):
     """Place the meeple in the market and roll the die."""
     # RULING 20: each player rolls and sells before the next one places.
-    s.market = arg // N_MEEPLES
-    s.market_used[s.market] += 1
-    use_meeple(s, s.turn, Colour.PINK, arg % N_MEEPLES == Meeple.CEO)
+    s.market = market
+    s.market_used[market] += 1
+    use_meeple(s, s.turn, Colour.PINK, meeple)
     roll(r, s)
 
 
 @rule
-def can_roll_again(s, p, by_ceo):
-    """Whether the CEO, or else a pink technician, is left for another roll."""
-    return has_meeple(s, p, Colour.PINK, by_ceo)
+def can_roll_again(s, p, meeple):
+    """Whether a player has a pink technician, or the CEO, left for another roll."""
+    return has_meeple(s, p, Colour.PINK, meeple)
 
 
 @rule
@@ -102,7 +95,7 @@ def roll(r, s):
     """
     # RULING 21: earlier rolls are kept.
     s.best_roll = max(int(s.best_roll), roll_die(s))
-    if can_roll_again(s, s.turn, False) or can_roll_again(s, s.turn, True):
+    if can_roll_again(s, s.turn, Meeple.TECHNICIAN) or can_roll_again(s, s.turn, Meeple.CEO):
         s.question = Question.REROLL
     else:
         sell(r, s)
@@ -111,18 +104,18 @@ def roll(r, s):
 @rule
 def legal_reroll(r, s, mask):
     """Mark the meeples that can roll again, and keeping the roll."""
-    mask[REROLL + Reroll.PINK] = can_roll_again(s, s.turn, False)
-    mask[REROLL + Reroll.CEO] = can_roll_again(s, s.turn, True)
-    mask[REROLL + Reroll.KEEP] = True
+    for meeple in range(N_MEEPLES):
+        mask[action(Move.REROLL, meeple)] = can_roll_again(s, s.turn, meeple)
+    mask[action(Move.REROLL, KEEP)] = True
 
 
 @rule
-def do_reroll(r, s, arg):
-    """Use a meeple to roll again, or keep the roll and sell."""
-    if arg == Reroll.KEEP:
+def do_reroll(r, s, choice):
+    """Use the chosen meeple to roll again, or keep the roll and sell."""
+    if choice == KEEP:
         sell(r, s)
     else:
-        use_meeple(s, s.turn, Colour.PINK, arg == Reroll.CEO)
+        use_meeple(s, s.turn, Colour.PINK, choice)
         roll(r, s)
 
 

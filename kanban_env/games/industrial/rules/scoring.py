@@ -38,7 +38,7 @@ def points_of(r, s, p):
     """
     # RULING 39: what is left over counts nothing.
     if not s.living[p]:
-        return int(r.bankrupt_points)
+        return -int(r.bankrupt_loss)
     points = level_points(r, s, p)
     points += int(s.tracks[p, Track.POLLUTION]) + int(s.tracks[p, Track.ACCIDENT])
     points -= int(s.loans[p]) * int(r.points_per_loan)

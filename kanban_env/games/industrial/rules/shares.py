@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.core.players import left_of, player_at
-from kanban_env.games.industrial.actions import (
-    BID,
-    BUY_SHARE,
-    FREE_SHARE,
+from kanban_env.core.players import left_of
+from kanban_env.games.industrial.actions import Move, action
+from kanban_env.games.industrial.enums import (
     N_MEEPLES,
-    SELL_SHARE,
-    Meeple,
+    N_RAISES,
+    N_SLOTS,
+    NONE,
+    Colour,
+    Question,
 )
-from kanban_env.games.industrial.enums import N_RAISES, N_SLOTS, NONE, Colour, Question
 from kanban_env.games.industrial.rules.effects import (
     gain_share,
     has_meeple,
     lose_money,
     lose_share,
+    other_player,
     shares_held,
     use_meeple,
 )
@@ -37,32 +38,30 @@ def share_price(r, s, company):
 
 
 @rule
-def can_take_slot(r, s, p, company, by_ceo):
+def can_take_slot(r, s, p, company, meeple):
     """[R6.6] Whether a player can place a meeple for a share of another company, price aside.
 
     It takes a blue technician or the CEO, and a company of another living player with a share
     left: four per company, for all holders together. The price of the next slot, $4, $6, $8 or
     $10, goes to the bank.
     """
-    return has_slot(s, company) and has_meeple(s, p, Colour.BLUE, by_ceo)
+    return has_slot(s, company) and has_meeple(s, p, Colour.BLUE, meeple)
 
 
 @rule
-def can_buy_share(r, s, p, company, by_ceo):
+def can_buy_share(r, s, p, company, meeple):
     """Whether a share can be placed and paid."""
-    return can_take_slot(r, s, p, company, by_ceo) and share_price(r, s, company) <= s.money[p]
+    return can_take_slot(r, s, p, company, meeple) and share_price(r, s, company) <= s.money[p]
 
 
 @rule
 def is_short_for_share(r, s, p):
     """Whether only the cash is missing for some share."""
-    for relative in range(1, r.n_players):
-        company = player_at(r, p, relative)
-        is_placeable = can_take_slot(r, s, p, company, False) or can_take_slot(
-            r, s, p, company, True
-        )
-        if is_placeable and share_price(r, s, company) > s.money[p]:
-            return True
+    for other in range(r.n_players - 1):
+        company = other_player(r, p, other)
+        for meeple in range(N_MEEPLES):
+            if can_take_slot(r, s, p, company, meeple) and share_price(r, s, company) > s.money[p]:
+                return True
     return False
 
 
@@ -70,18 +69,17 @@ def is_short_for_share(r, s, p):
 def legal_buy_share(r, s, mask):
     """Mark every share that can be bought, by blue technician and by CEO."""
     for other in range(r.n_players - 1):
-        company = player_at(r, s.turn, other + 1)
+        company = other_player(r, s.turn, other)
         for meeple in range(N_MEEPLES):
-            mask[BUY_SHARE + other * N_MEEPLES + meeple] = can_buy_share(
-                r, s, s.turn, company, meeple == Meeple.CEO
-            )
+            is_legal = can_buy_share(r, s, s.turn, company, meeple)
+            mask[action(Move.BUY_SHARE, other, meeple)] = is_legal
 
 
 @rule
-def do_buy_share(r, s, arg):
+def do_buy_share(r, s, other, meeple):
     """Use the meeple, and pay the share or open the auction for it."""
-    company = player_at(r, s.turn, arg // N_MEEPLES + 1)
-    use_meeple(s, s.turn, Colour.BLUE, arg % N_MEEPLES == Meeple.CEO)
+    company = other_player(r, s.turn, other)
+    use_meeple(s, s.turn, Colour.BLUE, meeple)
     s.company = company
     s.leader = s.turn
     s.bid = share_price(r, s, company)
@@ -126,16 +124,17 @@ def ask_next_bidder(r, s):
 def legal_bid(r, s, mask):
     """Mark the pass, and every raise that the actor's cash allows."""
     # RULING 45: one raise each, in cash.
-    mask[BID] = True
-    for i in range(N_RAISES):
-        mask[BID + 1 + i] = int(s.bid) + int(r.auction_raises[i]) <= s.money[s.actor]
+    mask[action(Move.BID, 0)] = True
+    for raised in range(1, N_RAISES + 1):
+        bid = int(s.bid) + int(r.auction_raises[raised - 1])
+        mask[action(Move.BID, raised)] = bid <= s.money[s.actor]
 
 
 @rule
-def do_bid(r, s, arg):
-    """Pass, or raise the bid and lead the auction."""
-    if arg > 0:
-        s.bid += r.auction_raises[arg - 1]
+def do_bid(r, s, raised):
+    """Pass with 0, or raise the bid by one of the printed amounts and lead the auction."""
+    if raised > 0:
+        s.bid += r.auction_raises[raised - 1]
         s.leader = s.actor
     s.question = NONE
 
@@ -149,14 +148,14 @@ def legal_sell_share(r, s, mask):
     """
     # RULING 44: not a placement; the dearest taken slot is freed.
     for other in range(r.n_players - 1):
-        company = player_at(r, s.actor, other + 1)
-        mask[SELL_SHARE + other] = shares_held(r, s, s.actor, company) > 0
+        company = other_player(r, s.actor, other)
+        mask[action(Move.SELL_SHARE, other)] = shares_held(r, s, s.actor, company) > 0
 
 
 @rule
 def do_sell_share(r, s, other):
     """Give the share back and take its price."""
-    company = player_at(r, s.actor, int(other) + 1)
+    company = other_player(r, s.actor, other)
     lose_share(r, s, s.actor, company)
     s.money[s.actor] += share_price(r, s, company)
 
@@ -169,8 +168,8 @@ def begin_free_share(r, s):
     share left; if there is none, SOx gives nothing. A copied SOx gives a share too.
     """
     # RULING 35: the owner of SOx chooses the company.
-    for relative in range(1, r.n_players):
-        if has_slot(s, player_at(r, s.turn, relative)):
+    for other in range(r.n_players - 1):
+        if has_slot(s, other_player(r, s.turn, other)):
             s.question = Question.FREE_SHARE
             return
     s.free_shares = 0
@@ -180,13 +179,13 @@ def begin_free_share(r, s):
 def legal_free_share(r, s, mask):
     """Mark every company that has a share left."""
     for other in range(r.n_players - 1):
-        mask[FREE_SHARE + other] = has_slot(s, player_at(r, s.turn, other + 1))
+        mask[action(Move.FREE_SHARE, other)] = has_slot(s, other_player(r, s.turn, other))
 
 
 @rule
 def do_free_share(r, s, other):
     """Take the free share."""
     # RULING 51: without an auction, also with `share_auction`.
-    gain_share(r, s, s.turn, player_at(r, s.turn, int(other) + 1))
+    gain_share(r, s, s.turn, other_player(r, s.turn, other))
     s.free_shares -= 1
     s.question = NONE

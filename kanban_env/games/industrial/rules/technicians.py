@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.games.industrial.actions import TECHNICIAN, TECHNICIAN_PASS
+from kanban_env.games.industrial.actions import Move, action
 from kanban_env.games.industrial.enums import N_BOXES, NONE, Effect
 from kanban_env.games.industrial.rules.effects import (
     is_offered,
@@ -54,8 +54,8 @@ def is_short_for_technician(r, s, p):
 def legal_technician(r, s, mask):
     """Mark every technician that can be paid, and the pass."""
     for box in range(N_BOXES):
-        mask[TECHNICIAN + box] = can_hire(r, s, s.turn, box)
-    mask[TECHNICIAN_PASS] = True
+        mask[action(Move.TECHNICIAN, box)] = can_hire(r, s, s.turn, box)
+    mask[action(Move.TECHNICIAN_PASS)] = True
 
 
 @rule
