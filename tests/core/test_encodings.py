@@ -7,20 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from kanban_env.core import sections
 from kanban_env.core.components import Table, array, by_players, columns, scalars
 from kanban_env.core.jit import readable
 from kanban_env.core.layout import Layout
 from kanban_env.core.moves import ActionTable, Moves, move
 from kanban_env.core.options import Choice, Flag, Number
-from kanban_env.core.sections import (
-    Facts,
-    Sections,
-    layout_of,
-    per_pair,
-    per_player,
-    section,
-    starter,
-)
+from kanban_env.core.sections import Facts, Sections, layout_of, per_player, section, starter
 from kanban_env.core.spec import declared_fields, fill_declared, record_dtype
 
 
@@ -81,7 +74,7 @@ class Section(Sections):
     PLAYERS = per_player("", PlayerFacts)
     DECKS = section("per deck", PlayerFacts, 2)
     OWNERS = per_player("owner of each tile; then the bank", 2, more=1)
-    DEBTS = per_pair("debt to the other", 2)
+    DEBTS = sections.per_pair("debt to the other", 2)
 
 
 def test_facts_are_their_offsets() -> None:

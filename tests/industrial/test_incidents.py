@@ -38,6 +38,13 @@ def ready(*kinds: Incident, players: int = 3, round_number: int = 4) -> Factory:
     return table
 
 
+def struck(kind: Incident, **facts: int) -> Factory:
+    """Player 0 has just played a card in RAW on player 1, for whom these facts hold."""
+    table = ready(kind).give(1, **facts).ask(Question.RAW)
+    table.play(hit(kind, 1))
+    return table
+
+
 def test_r8_1_each_player_gets_a_card_at_the_end_of_rounds_1_to_5() -> None:
     table = Factory(incidents=True)
     top = table.s.deck.tolist()
@@ -267,28 +274,21 @@ def test_r8_5_a_breakdown_limits_the_workers_and_a_strike_costs() -> None:
 
 
 def test_r8_5_a_theft_takes_up_to_two_products() -> None:
-    for stock, left in ((5, 3), (1, 0)):
-        table = ready(Incident.THEFT).give(1, goods=stock).ask(Question.RAW)
-        table.play(hit(Incident.THEFT, 1))
-        assert table.s.goods[1] == left
+    assert struck(Incident.THEFT, goods=5).s.goods[1] == 3
+    assert struck(Incident.THEFT, goods=1).s.goods[1] == 0
 
 
 def test_r8_5_a_spill_lowers_pollution_or_costs_at_most_the_cash() -> None:
-    table = ready(Incident.SPILL).ask(Question.RAW)
-    table.play(hit(Incident.SPILL, 1))
-    assert table.s.tracks[1].tolist() == [4, 5]
+    assert struck(Incident.SPILL).s.tracks[1].tolist() == [4, 5]
     for money, left in ((8, 3), (3, 0)):
-        table = ready(Incident.SPILL).give(1, pollution=-5, money=money).ask(Question.RAW)
-        table.play(hit(Incident.SPILL, 1))
+        table = struck(Incident.SPILL, pollution=-5, money=money)
         assert table.s.money[1] == left
         assert table.s.tracks[1, 0] == -5
 
 
 def test_r8_5_a_tax_audit_takes_five_dollars_or_all_cash() -> None:
-    for money, left in ((50, 45), (3, 0)):
-        table = ready(Incident.TAX_AUDIT).give(1, money=money).ask(Question.RAW)
-        table.play(hit(Incident.TAX_AUDIT, 1))
-        assert table.s.money[1] == left
+    assert struck(Incident.TAX_AUDIT, money=50).s.money[1] == 45
+    assert struck(Incident.TAX_AUDIT, money=3).s.money[1] == 0
 
 
 def test_r8_5_incidents_end_with_the_round() -> None:

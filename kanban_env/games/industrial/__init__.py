@@ -15,10 +15,10 @@ from kanban_env.core.game_folder import spec_of_folder
 
 SPEC = spec_of_folder(
     __name__,
-    setup="rules.flow:begin",
     id="industrial-v0",
     title="Industrial Board Game",
     version="0.1.0",
     default_players=4,
     compile_seconds=70,
+    setup="rules.flow:begin",
 )

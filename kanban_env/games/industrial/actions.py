@@ -32,33 +32,23 @@ class Move(Moves):
     PRODUCE = move("produce {units} units", units=MAX_OUTPUT + 1)
     TECHNICIAN = move("buy the technician in {box}", box=N_BOXES)
     TECHNICIAN_PASS = move("buy no more technicians in this phase")
-    SALE = move(
-        "sell in {market} with {meeple}: a pink technician or the CEO",
-        market=N_MARKETS,
-        meeple=N_MEEPLES,
-    )
+    SALE = move("sell in {market} with {meeple}, pink or CEO", market=N_MARKETS, meeple=N_MEEPLES)
     SALE_PASS = move("sell nothing in this round")
     REROLL = move(
         "{choice}: roll again with a pink technician or the CEO, or keep the roll", choice=KEEP + 1
     )
     IMPROVE = move(
-        "develop the next level of {department} with {meeple}: its colour or the CEO",
+        "develop the next level of {department} with {meeple}, of its colour or CEO",
         department=N_DEPARTMENTS,
         meeple=N_MEEPLES,
     )
     BUY_SHARE = move(
-        "buy a share of {other} with {meeple}: a blue technician or the CEO",
-        other=N_OTHERS,
-        meeple=N_MEEPLES,
+        "buy a share of {other} with {meeple}, blue or CEO", other=N_OTHERS, meeple=N_MEEPLES
     )
     SELL_SHARE = move("sell back a share of {other}", other=N_OTHERS)
     IMPROVE_PASS = move("place no more in this phase")
     FREE_SHARE = move("take a free share of {other}", other=N_OTHERS)
-    COACH = move(
-        "copy the improvement of {department} at {level} + 1",
-        department=N_DEPARTMENTS,
-        level=N_COPY_LEVELS,
-    )
+    COACH = move("copy {level} + 1 of {department}", department=N_DEPARTMENTS, level=N_COPY_LEVELS)
     LOAN = move("take a loan")
     REPAY = move("repay a loan")
     RECOVER = move("recover a box of {track}", track=N_TRACKS)
@@ -66,11 +56,7 @@ class Move(Moves):
     BID = move(
         "{raised}: pass in the auction, or raise the bid by $1, $2 or $5", raised=N_RAISES + 1
     )
-    TARGETED = move(
-        "play {incident}, one of the first six kinds, on {other}",
-        incident=N_TARGETED,
-        other=N_OTHERS,
-    )
+    TARGETED = move("play {incident} on {other}", incident=N_TARGETED, other=N_OTHERS)
     RUSH_ORDER = move("play a rush order")
     SUPPLIER_DISCOUNT = move("play a supplier discount")
     TEMPORARY_STAFF = move("play temporary staff for the technician in {box}", box=N_BOXES)

@@ -67,8 +67,8 @@ def write_events(r, s, p, out):
 
 
 @rule
-def write_technicians(r, s, p, out):
-    """The boxes, the bag and the used technicians; all public."""
+def write_board(r, s, p, out):
+    """Technicians, free spaces of the markets, taken spaces of the technology tree; all public."""
     i = start(r, Section.TECHNICIANS)
     for box in range(N_BOXES):
         if s.boxes[box] != NONE:
@@ -76,11 +76,6 @@ def write_technicians(r, s, p, out):
     for colour in range(N_COLOURS):
         out[i + TechnicianFacts.BAG + colour] = s.bag[colour] * PER_DIE
         out[i + TechnicianFacts.USED + colour] = s.used[colour] * PER_DIE
-
-
-@rule
-def write_spaces(r, s, p, out):
-    """Free spaces of the markets, and taken spaces of the technology tree."""
     i = start(r, Section.MARKETS)
     for market in range(N_MARKETS):
         out[i + market] = (r.market_spaces[market] - s.market_used[market]) * PER_PAIR
@@ -91,17 +86,12 @@ def write_spaces(r, s, p, out):
 
 
 @rule
-def write_sale(r, s, p, out):
-    """The sale in progress."""
+def write_progress(r, s, p, out):
+    """The sale and the auction in progress; all public."""
     i = start(r, Section.SALE)
     if s.market != NONE:
         out[i + SaleFacts.MARKET + s.market] = 1.0
     out[i + SaleFacts.BEST_ROLL] = s.best_roll * PER_DIE
-
-
-@rule
-def write_auction(r, s, p, out):
-    """The auction in progress."""
     out[start(r, Section.BID)] = min(s.bid * PER_COST, HIGHEST)
     if s.company != NONE:
         out[start(r, Section.LEADER, relative_to(r, p, s.leader))] = 1.0
@@ -164,10 +154,8 @@ def observe(r, s, p, out):
     out[:] = 0.0
     write_table(r, s, p, out)
     write_events(r, s, p, out)
-    write_technicians(r, s, p, out)
-    write_spaces(r, s, p, out)
-    write_sale(r, s, p, out)
-    write_auction(r, s, p, out)
+    write_board(r, s, p, out)
+    write_progress(r, s, p, out)
     for relative in range(r.n_players):
         q = player_at(r, p, relative)
         write_player(r, s, q, out, start(r, Section.PLAYERS, relative))

@@ -7,8 +7,6 @@ how well it predicts them.
 
 from __future__ import annotations
 
-from typing import Any
-
 from kanban_env.core.jit import rule
 from kanban_env.core.piles import total
 from kanban_env.games.industrial.enums import Effect, Phase
@@ -26,7 +24,7 @@ INCOME = 5
 
 
 @rule
-def value_per_round(r: Any, s: Any, p: Any) -> int:
+def value_per_round(r, s, p):
     """What money, technicians and the usual income are worth in one future round."""
     technicians = total(s.reserve[p])
     usual = income_with(r, s, p, Effect.NOTHING, 0, best_increase(r, s, p))
@@ -34,7 +32,7 @@ def value_per_round(r: Any, s: Any, p: Any) -> int:
 
 
 @rule
-def outlook(r: Any, s: Any, p: Any) -> int:
+def outlook(r, s, p):
     """The points now, the stock that can still be sold, and the value of the future rounds."""
     points = POINT * points_of(r, s, p)
     if not s.living[p]:
