@@ -1,4 +1,4 @@
-"""`make docs`: write the game pages anew from the games themselves."""
+"""`make docs`: regenerate the game pages and the function names in RULES.md."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import kanban_env as kb
+from docs.rule_index import indexes
 from kanban_env.core.components import presets, read_yaml
 from kanban_env.core.layout import Block
 from kanban_env.core.moves import ActionTable
@@ -132,8 +133,8 @@ def _components(spec: GameSpec) -> Iterator[str]:
 def _rules(spec: GameSpec) -> Iterator[str]:
     text = (spec.folder / "RULES.md").read_text(encoding="utf-8")
     rows = [line for line in text.splitlines() if line.startswith("| R")]
-    yield f"## Rules\n\nAll {len(rows)} numbered rules, each with its function and its test:\n"
-    yield "| id | source | rule |\n|---|---|---|"
+    yield f"## Rules\n\nAll {len(rows)} numbered rules, each with its functions:\n"
+    yield "| id | source | rule | functions |\n|---|---|---|---|"
     yield from rows
     yield ""
 
@@ -153,6 +154,7 @@ def pages() -> dict[Path, str]:
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
-    for path, text in pages().items():
-        path.write_text(text, encoding="utf-8")
-        print(path)
+    for written in (indexes, pages):  # pages show the rules of RULES.md
+        for path, text in written().items():
+            path.write_text(text, encoding="utf-8")
+            print(path)

@@ -1,20 +1,19 @@
-"""Every rule of a game has one function and a test, and nothing cites a rule that is not there."""
+"""Every rule of a game has functions and a test, and nothing cites a rule that does not exist."""
 
 from __future__ import annotations
 
-import ast
 import re
-from collections import Counter
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 import kanban_env as kb
+from docs.rule_index import docstrings, functions, indexes, with_functions
 
 ROOT = Path(kb.__file__).parent.parent
 EXAMPLES = {"actionworks-v0": 25, "automotive-v0": 52, "industrial-v0": 34, "menu-v0": 27}
-"""How many worked examples the contract of each game has."""
+"""How many worked examples each game has: `test_example_1_…` and so on."""
 
 
 def folder(game: str) -> Path:
@@ -25,16 +24,6 @@ def rules(game: str) -> list[str]:
     """The ids of RULES.md, in order."""
     lines = (folder(game) / "RULES.md").read_text().splitlines()
     return [match[1] for line in lines if (match := re.match(r"\| (R\d+\.\d+) \|", line))]
-
-
-def docstring_ids(game: str) -> Counter[str]:
-    """How often each id stands in a docstring, in square brackets."""
-    found: Counter[str] = Counter()
-    for path in folder(game).rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Module):
-                found.update(re.findall(r"\[(R\d+\.\d+)\]", ast.get_docstring(node) or ""))
-    return found
 
 
 @cache
@@ -48,14 +37,37 @@ test_names.__test__ = False  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("game", kb.games())
-def test_every_rule_stands_in_exactly_one_docstring(game: str) -> None:
-    found = docstring_ids(game)
-    assert {rule: found[rule] for rule in rules(game) if found[rule] != 1} == {}
-    assert set(found) == set(rules(game))
+def test_every_rule_is_in_a_docstring_and_no_docstring_names_another_rule(game: str) -> None:
+    assert set(functions(folder(game))) == set(rules(game))
+
+
+@pytest.mark.parametrize("path", indexes(), ids=lambda path: path.parent.name)
+def test_the_index_names_all_functions_of_a_rule(path: Path) -> None:
+    assert path.read_text(encoding="utf-8") == indexes()[path], "run `make docs`"
 
 
 @pytest.mark.parametrize("game", kb.games())
-def test_every_rule_stands_in_a_test_name(game: str) -> None:
+def test_a_row_of_the_index_has_functions_that_exist(game: str) -> None:
+    names = {name for name, _ in docstrings(folder(game))}
+    cell = re.compile(r"(absence: )?`[\w.]+`(, `[\w.]+`)*")
+    lines = (folder(game) / "RULES.md").read_text().splitlines()
+    for line in (line for line in lines if line.startswith("| R")):
+        last = line.split(" | ")[-1].removesuffix(" |")
+        assert cell.fullmatch(last), line
+        assert set(re.findall(r"`(.*?)`", last)) <= names, line
+
+
+def test_the_mark_of_an_absence_survives_a_new_index() -> None:
+    old = "| R1.2 | page 3 | Nobody may pass. | absence: `turn.legal` |\n| R1.3 | a | b |"
+    new = with_functions(old, {"R1.2": ["turn.legal", "flow.legal"], "R1.3": ["flow.go"]})
+    assert new.splitlines() == [
+        "| R1.2 | page 3 | Nobody may pass. | absence: `turn.legal`, `flow.legal` |",
+        "| R1.3 | a | b | `flow.go` |",
+    ]
+
+
+@pytest.mark.parametrize("game", kb.games())
+def test_every_rule_is_in_a_test_name(game: str) -> None:
     names = test_names(game)
     tested = {
         f"R{match[1]}.{match[2]}"
@@ -77,7 +89,7 @@ def test_every_worked_example_is_a_test(game: str) -> None:
     ("game", "count"),
     [("actionworks-v0", 46), ("automotive-v0", 231), ("industrial-v0", 68), ("menu-v0", 60)],
 )
-def test_the_rule_index_is_whole(game: str, count: int) -> None:
+def test_the_rule_index_is_complete(game: str, count: int) -> None:
     assert len(rules(game)) == len(set(rules(game))) == count
 
 

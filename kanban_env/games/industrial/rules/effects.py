@@ -75,7 +75,7 @@ def owns(s, p, improvement):
 
 @rule
 def gain_effect(r, s, p, improvement):
-    """Add an improvement's effect, market access and change of the maintenance to a player."""
+    """[R0.3] [R6.4] Add an improvement's effect, market access and maintenance to a player."""
     # RULING 36: a copy adds to the player's own improvement.
     effect = r.improvement_effect[improvement]
     amount = r.improvement_amount[improvement]
@@ -91,13 +91,13 @@ def gain_effect(r, s, p, improvement):
 
 @rule
 def current_event(s):
-    """The event of this round."""
+    """[R2.1] The event of this round."""
     return s.events[s.round_number - 1]
 
 
 @rule
 def incident_total(r, s, p, kind):
-    """What the incident cards of a kind that hit a player this round add up to."""
+    """[R8.5] What the incident cards of a kind that hit a player this round add up to."""
     return int(s.hits[p, kind]) * int(r.incident_amount[kind])
 
 

@@ -30,7 +30,7 @@ def begin(r, s):
 
 @rule
 def legal_improvements(r, s, mask):
-    """Improvements and shares are placed in the same phase."""
+    """[R6.1] [R7.2] Improvements and shares are placed in the same phase."""
     p = s.turn
     improvements.legal_improve(r, s, mask)
     shares.legal_buy_share(r, s, mask)
@@ -40,7 +40,10 @@ def legal_improvements(r, s, mask):
 
 @rule
 def legal_extras(r, s, mask):
-    """Free extra answers in a player's own turn: selling shares (not in SALE), and incidents."""
+    """[R6.1] [R6.7] [R8.2] Free extra answers in the own turn: selling shares, incidents.
+
+    Shares are not sold in SALE.
+    """
     if s.question != Question.SALE:
         shares.legal_sell_share(r, s, mask)
     if r.incidents:
@@ -49,7 +52,7 @@ def legal_extras(r, s, mask):
 
 @rule
 def legal_turn(r, s, mask):
-    """The question of the phase, and the free extra answers."""
+    """[R7.2] The question of the phase, and the free extra answers."""
     p = s.turn
     if s.question == Question.RAW:
         raw.legal_raw(r, s, mask)
@@ -239,7 +242,7 @@ def next_phase(r, s):
 
 @rule
 def end_round(r, s):
-    """After the maintenance: the end of the game, incident cards, or the next round."""
+    """[R1.6] [R8.1] [R9.1] After the maintenance: the game's end, incident cards, or a round."""
     if scoring.is_last_round(s):
         end_game(r, s)
         return

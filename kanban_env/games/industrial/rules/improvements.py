@@ -62,7 +62,7 @@ def can_place(r, s, p, department, meeple):
 
 @rule
 def can_improve(r, s, p, department, meeple):
-    """Whether the department's next level can be placed and paid."""
+    """[R6.2] [R6.3] Whether the department's next level can be placed and paid."""
     return (
         can_place(r, s, p, department, meeple)
         and improvement_price(r, s, p, department) <= s.money[p]
@@ -99,7 +99,7 @@ def legal_improve(r, s, mask):
 
 @rule
 def do_improve(r, s, department, meeple):
-    """Place the meeple, pay the price, and apply the improvement at once."""
+    """[R6.2] Place the meeple, pay the price, and apply the improvement at once."""
     p = s.turn
     use_meeple(s, p, r.department_colours[department], meeple)
     s.tree_used[department, s.levels[p, department]] = 1
@@ -110,7 +110,7 @@ def do_improve(r, s, department, meeple):
 
 @rule
 def gain_level(r, s, p, department):
-    """[R6.4] A player gets the next level of a department, and the maintenance changes.
+    """[R6.4] [R6.3] A player gets the next level of a department, and the maintenance changes.
 
     Level 1 of a department adds $2. Poka Yoke and Kanban take off $2 each and TPM $3; Incentives
     adds $1. The new maintenance is due from this round on.
@@ -144,7 +144,7 @@ def can_copy(r, s, p, department, level):
 
 @rule
 def begin_coach(r, s):
-    """Ask what to copy, if there is anything to copy."""
+    """[R6.9] Ask what to copy, if there is anything to copy."""
     for department in range(N_DEPARTMENTS):
         if can_copy(r, s, s.turn, department, 1):
             s.question = Question.COACH
@@ -163,7 +163,7 @@ def legal_coach(r, s, mask):
 
 @rule
 def do_coach(r, s, department, level):
-    """Copy an improvement: it works for this player too. The argument counts levels from 0."""
+    """[R6.9] Copy an improvement, which works for this player too; `level` counts from 0."""
     improvement = improvement_at(department, level + 1)
     s.copies = 0
     s.copied[s.turn] = improvement

@@ -46,7 +46,7 @@ def deal_incident(r, s):
 
 @rule
 def ask_to_discard(r, s):
-    """Ask the player at turn to discard a card above the limit, or go to the next player."""
+    """[R8.1] Ask the player at turn to discard a card above the limit, or go to the next player."""
     if s.hand_sizes[s.turn] > r.incident_hand:
         s.question = Question.DISCARD
     else:
@@ -93,7 +93,7 @@ def can_play_cards(r, s, p):
 
 @rule
 def is_ahead(s, q, phase):
-    """Whether a player's turn in a phase with one turn each is still to come this round."""
+    """[R8.3] Whether a player's turn in a phase with one turn each is still to come this round."""
     return s.phase < phase or (s.phase == phase and s.waiting[q] > 0)
 
 
@@ -137,7 +137,7 @@ def is_protected(r, s, q, kind):
 
 @rule
 def can_hit(r, s, q, kind):
-    """Whether a card may be played on another player."""
+    """[R8.4] Whether a card may be played on another player."""
     return s.living[q] > 0 and can_affect(s, q, kind) and not is_protected(r, s, q, kind)
 
 
@@ -159,7 +159,7 @@ def legal_targeted(r, s, p, mask):
 
 @rule
 def legal_incident(r, s, mask):
-    """Mark every card that the player at turn may play now."""
+    """[R8.3] Mark every card that the player at turn may play now."""
     p = s.turn
     if not can_play_cards(r, s, p):
         return
@@ -176,7 +176,7 @@ def legal_incident(r, s, mask):
 
 @rule
 def play_card(s, kind):
-    """The player at turn plays its only card of this round."""
+    """[R8.2] The player at turn plays its only card of this round."""
     lose_card(s, s.turn, kind)
     s.incident_played[s.turn] = 1
 
@@ -204,20 +204,20 @@ def do_targeted(r, s, kind, other):
 
 @rule
 def pay_at_most(s, q, amount):
-    """A player pays an amount, or all its cash if that is less."""
+    """[R8.5] A player pays an amount, or all its cash if that is less."""
     lose_money(s, q, min(amount, int(s.money[q])))
 
 
 @rule
 def do_lasting(s, kind):
-    """Play a rush order or a supplier discount: it holds for the player until the round ends."""
+    """[R8.5] Play a rush order or a supplier discount, which holds until the round ends."""
     play_card(s, kind)
     s.hits[s.turn, kind] += 1
 
 
 @rule
 def do_temporary_staff(r, s, box):
-    """Take the technician of a box for nothing."""
+    """[R8.3] Take the technician of a box for nothing."""
     play_card(s, Incident.TEMPORARY_STAFF)
     take_technician(s, s.turn, box)
     if is_reserve_full(r, s, s.turn):
@@ -226,7 +226,7 @@ def do_temporary_staff(r, s, box):
 
 @rule
 def do_safety_training(r, s, track):
-    """A track rises by one box, at most to its first box."""
+    """[R8.3] A track rises by one box, at most to its first box."""
     play_card(s, Incident.SAFETY_TRAINING)
     raised = int(s.tracks[s.turn, track]) + int(r.incident_amount[Incident.SAFETY_TRAINING])
     s.tracks[s.turn, track] = min(int(r.track_first), raised)

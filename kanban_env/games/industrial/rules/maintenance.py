@@ -41,14 +41,14 @@ def legal_loan(r, s, mask, is_short):
 
 @rule
 def do_loan(r, s):
-    """Take a loan from the bank."""
+    """[R7.1] Take a loan from the bank."""
     s.loans[s.turn] += 1
     s.money[s.turn] += r.loan
 
 
 @rule
 def settle_debt(r, s):
-    """[R7.3] Pay a debt as soon as the cash suffices; until then the player must raise money.
+    """[R7.3] [R7.4] A debt is paid when the cash suffices; until then the player must raise money.
 
     Debts are the maintenance and the penalties of a production. The player takes loans or sells
     shares, one per answer and in any order, until the cash suffices or nothing is left. A player
@@ -72,7 +72,7 @@ def settle_debt(r, s):
 
 @rule
 def end_debt(s):
-    """The debt is settled; after the maintenance the player may repay and recover."""
+    """[R7.3] The debt is settled; after the maintenance the player may repay and recover."""
     s.debt = 0
     if s.phase == Phase.MAINTENANCE:
         s.question = Question.UPKEEP
@@ -80,7 +80,7 @@ def end_debt(s):
 
 @rule
 def zone_cost(r, cubes):
-    """What the fullest zone reached by the cubes of one warehouse costs."""
+    """[R7.6] What the fullest zone reached by the cubes of one warehouse costs."""
     if cubes >= r.idle_from[1]:
         return int(r.idle_cost[1])
     if cubes >= r.idle_from[0]:
@@ -119,7 +119,7 @@ def collect_subsidy(s, p):
 
 @rule
 def begin_maintenance(r, s):
-    """The player at turn gets the subsidy and owes the maintenance."""
+    """[R7.4] [R6.10] The player at turn gets the subsidy and owes the maintenance."""
     collect_subsidy(s, s.turn)
     s.debt = maintenance_due(r, s, s.turn)
     if s.debt == 0:
@@ -128,13 +128,13 @@ def begin_maintenance(r, s):
 
 @rule
 def can_repay(r, s, p):
-    """Whether a loan is active and the cash suffices to repay it."""
+    """[R7.5] Whether a loan is active and the cash suffices to repay it."""
     return s.loans[p] > 0 and s.money[p] >= r.repayment
 
 
 @rule
 def can_recover(r, s, p, track):
-    """Whether a track is below its first box and the cash suffices for a box."""
+    """[R7.5] Whether a track is below its first box and the cash suffices for a box."""
     return s.tracks[p, track] < r.track_first and s.money[p] >= r.track_cost
 
 
@@ -154,21 +154,21 @@ def legal_upkeep(r, s, mask):
 
 @rule
 def do_repay(r, s):
-    """Repay a loan; its zone is free again."""
+    """[R7.5] Repay a loan; its zone is free again."""
     s.loans[s.turn] -= 1
     lose_money(s, s.turn, r.repayment)
 
 
 @rule
 def do_recover(r, s, track):
-    """Pay for a box; the track rises by one."""
+    """[R7.5] Pay for a box; the track rises by one."""
     s.tracks[s.turn, track] += 1
     lose_money(s, s.turn, r.track_cost)
 
 
 @rule
 def return_shares(r, s, p):
-    """A bankrupt player gives back the shares it holds, and the shares of its company are gone."""
+    """[R7.7] A bankrupt player gives back its shares, and the shares of its company are gone."""
     for relative in range(1, r.n_players):
         q = player_at(r, p, relative)
         while shares_held(r, s, p, q) > 0:
@@ -179,7 +179,7 @@ def return_shares(r, s, p):
 
 @rule
 def clear_company(s, p):
-    """Remove everything that a bankrupt player has."""
+    """[R7.7] Remove everything that a bankrupt player has."""
     # RULING 47: nothing of a bankrupt player stays on the table.
     move_all(s.reserve[p], s.used)
     move_all(s.hands[p], s.discards)
@@ -230,7 +230,7 @@ def go_bankrupt(r, s, p):
 
 @rule
 def return_meeples(r, s):
-    """[R7.9] At the end of a round, used technicians go to the bag and CEOs to their players.
+    """[R5.8] [R7.9] At the end of a round, used technicians go to the bag, CEOs to their players.
 
     Empty boxes are filled from the bag, and the next living player clockwise becomes the initial
     player (`pass_start_marker`).
@@ -243,5 +243,5 @@ def return_meeples(r, s):
 
 @rule
 def pass_start_marker(r, s):
-    """The next living player clockwise becomes the initial player."""
+    """[R7.9] The next living player clockwise becomes the initial player."""
     s.start = first_living(r, s, left_of(r, s.start))

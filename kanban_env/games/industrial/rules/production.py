@@ -18,13 +18,13 @@ from kanban_env.games.industrial.rules.effects import (
 
 @rule
 def bonus_units(s, p):
-    """The units that improvements add to every production of a player."""
+    """[R3.1] The units that improvements add to every production of a player."""
     return int(s.effects[p, Effect.PRODUCTION])
 
 
 @rule
 def worker_limit(r, s, p):
-    """How many workers a player may activate: three, but two after any number of breakdowns."""
+    """[R3.1] How many workers a player may activate: three, but two after breakdowns."""
     if s.hits[p, Incident.BREAKDOWN] > 0:
         return min(N_WORKERS, int(r.incident_amount[Incident.BREAKDOWN]))
     return N_WORKERS
@@ -71,7 +71,7 @@ def wages(r, s, p, units):
 
 @rule
 def can_produce(r, s, p, units):
-    """Whether the units can be made and the wages paid in cash."""
+    """[R3.1] [R3.3] Whether the units can be made and the wages paid in cash."""
     # RULING 46: workers are activated only if they can be paid.
     return units <= most_units(r, s, p) and wages(r, s, p, units) <= s.money[p]
 

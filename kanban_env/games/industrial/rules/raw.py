@@ -60,7 +60,7 @@ def legal_raw(r, s, mask):
 
 @rule
 def do_buy(r, s, cubes):
-    """Pay for the cubes and store them."""
+    """[R2.4] Pay for the cubes and store them."""
     lose_money(s, s.turn, cubes * cube_cost(r, s, s.turn))
     s.raw[s.turn] += cubes
     leave_phase(s)

@@ -64,7 +64,7 @@ def can_sell(r, s, p, market, meeple):
 
 @rule
 def legal_sale(r, s, mask):
-    """Mark every market that can be entered, and the pass."""
+    """[R5.1] Mark every market that can be entered, and the pass."""
     for market in range(N_MARKETS):
         for meeple in range(N_MEEPLES):
             mask[action(Move.SALE, market, meeple)] = can_sell(r, s, s.turn, market, meeple)
@@ -73,7 +73,7 @@ def legal_sale(r, s, mask):
 
 @rule
 def do_enter(r, s, market, meeple):
-    """Place the meeple in the market and roll the die."""
+    """[R5.1] Place the meeple in the market and roll the die."""
     # RULING 20: each player rolls and sells before the next one places.
     s.market = market
     s.market_used[market] += 1
@@ -83,7 +83,7 @@ def do_enter(r, s, market, meeple):
 
 @rule
 def can_roll_again(s, p, meeple):
-    """Whether a player has a pink technician, or the CEO, left for another roll."""
+    """[R5.4] Whether a player has a pink technician, or the CEO, left for another roll."""
     return has_meeple(s, p, Colour.PINK, meeple)
 
 
@@ -111,7 +111,7 @@ def legal_reroll(r, s, mask):
 
 @rule
 def do_reroll(r, s, choice):
-    """Use the chosen meeple to roll again, or keep the roll and sell."""
+    """[R5.4] Use the chosen meeple to roll again, or keep the roll and sell."""
     if choice == KEEP:
         sell(r, s)
     else:
@@ -155,7 +155,7 @@ def pay_dividends(r, s, seller, units):
 
 @rule
 def sell(r, s):
-    """The units leave the stock, and the bank pays the seller and its shareholders."""
+    """[R5.5] The units leave the stock, and the bank pays the seller and its shareholders."""
     p = s.turn
     units = units_sold(r, s, p)
     s.goods[p] -= units

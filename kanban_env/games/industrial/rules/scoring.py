@@ -31,7 +31,7 @@ def level_points(r, s, p):
 
 @rule
 def points_of(r, s, p):
-    """[R9.3] A player's score: improvements, both tracks, loans and cash.
+    """[R9.3] [R7.7] A player's score: improvements, both tracks, loans and cash.
 
     The values of both tracks are added, negative ones too. Each active loan takes off 10 points,
     and each full $10 adds 1. Stock, technicians, shares and incident cards count nothing.
@@ -55,7 +55,10 @@ def score_all(r, s):
 
 @rule
 def standing(r, s, p):
-    """[R9.4] The highest score wins; with equal scores more money wins; then the win is shared."""
+    """[R9.4] [R7.7] The highest score wins, then more money; then the win is shared.
+
+    Bankrupt players are last and share that place.
+    """
     # RULING 38: equal score and money share the win.
     if not s.living[p]:
         return BANKRUPT

@@ -133,7 +133,7 @@ def roll_price(s):
 
 @rule
 def begin_phase(r, s, phase):
-    """Begin a phase: every living player has a turn in it, the initial player first."""
+    """[R0.1] Begin a phase: every living player has a turn in it, the initial player first."""
     s.phase = phase
     for p in range(r.n_players):
         s.waiting[p] = s.living[p]

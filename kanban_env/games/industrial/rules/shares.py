@@ -26,14 +26,14 @@ from kanban_env.games.industrial.rules.effects import (
 
 @rule
 def has_slot(s, company):
-    """Whether a living player's company has a share left; it issues four."""
+    """[R6.6] Whether a living player's company has a share left; it issues four."""
     # RULING 32: bankrupt companies sell no shares.
     return s.living[company] > 0 and s.shares_sold[company] < N_SLOTS
 
 
 @rule
 def share_price(r, s, company):
-    """The price of a company's next slot, which is also that of a share just given back."""
+    """[R6.6] The price of a company's next slot, which is also that of a share just given back."""
     return int(r.share_prices[s.shares_sold[company]])
 
 
@@ -77,7 +77,7 @@ def legal_buy_share(r, s, mask):
 
 @rule
 def do_buy_share(r, s, other, meeple):
-    """Use the meeple, and pay the share or open the auction for it."""
+    """[R6.6] [R6.11] Use the meeple, and pay the share or open the auction for it."""
     company = other_player(r, s.turn, other)
     use_meeple(s, s.turn, Colour.BLUE, meeple)
     s.company = company
@@ -91,7 +91,7 @@ def do_buy_share(r, s, other, meeple):
 
 @rule
 def close_auction(r, s):
-    """The highest bidder pays the bank and gets the share."""
+    """[R6.11] The highest bidder pays the bank and gets the share."""
     lose_money(s, s.leader, s.bid)
     gain_share(r, s, s.leader, s.company)
     s.company = NONE
@@ -122,7 +122,7 @@ def ask_next_bidder(r, s):
 
 @rule
 def legal_bid(r, s, mask):
-    """Mark the pass, and every raise that the actor's cash allows."""
+    """[R6.11] Mark the pass, and every raise that the actor's cash allows."""
     # RULING 45: one raise each, in cash.
     mask[action(Move.BID, 0)] = True
     for raised in range(1, N_RAISES + 1):
@@ -132,7 +132,7 @@ def legal_bid(r, s, mask):
 
 @rule
 def do_bid(r, s, raised):
-    """Pass with 0, or raise the bid by one of the printed amounts and lead the auction."""
+    """[R6.11] Pass with 0, or raise the bid by one of the printed amounts and lead the auction."""
     if raised > 0:
         s.bid += r.auction_raises[raised - 1]
         s.leader = s.actor
@@ -154,7 +154,7 @@ def legal_sell_share(r, s, mask):
 
 @rule
 def do_sell_share(r, s, other):
-    """Give the share back and take its price."""
+    """[R6.7] Give the share back and take its price."""
     company = other_player(r, s.actor, other)
     lose_share(r, s, s.actor, company)
     s.money[s.actor] += share_price(r, s, company)
@@ -177,14 +177,14 @@ def begin_free_share(r, s):
 
 @rule
 def legal_free_share(r, s, mask):
-    """Mark every company that has a share left."""
+    """[R6.8] Mark every company that has a share left."""
     for other in range(r.n_players - 1):
         mask[action(Move.FREE_SHARE, other)] = has_slot(s, other_player(r, s.turn, other))
 
 
 @rule
 def do_free_share(r, s, other):
-    """Take the free share."""
+    """[R6.8] Take the free share."""
     # RULING 51: without an auction, also with `share_auction`.
     gain_share(r, s, s.turn, other_player(r, s.turn, other))
     s.free_shares -= 1

@@ -37,7 +37,7 @@ def technician_price(r, s, p, box):
 
 @rule
 def can_hire(r, s, p, box):
-    """Whether the box holds a technician that the player can pay."""
+    """[R4.2] Whether the box holds a technician that the player can pay."""
     return is_offered(s, box) and technician_price(r, s, p, box) <= s.money[p]
 
 
@@ -52,7 +52,7 @@ def is_short_for_technician(r, s, p):
 
 @rule
 def legal_technician(r, s, mask):
-    """Mark every technician that can be paid, and the pass."""
+    """[R4.1] Mark every technician that can be paid, and the pass."""
     for box in range(N_BOXES):
         mask[action(Move.TECHNICIAN, box)] = can_hire(r, s, s.turn, box)
     mask[action(Move.TECHNICIAN_PASS)] = True
@@ -60,7 +60,7 @@ def legal_technician(r, s, mask):
 
 @rule
 def do_hire(r, s, box):
-    """Pay the technician and take it into the reserve; the next player is asked."""
+    """[R4.1] Pay the technician and take it into the reserve; the next player is asked."""
     lose_money(s, s.turn, technician_price(r, s, s.turn, box))
     take_technician(s, s.turn, box)
     if is_reserve_full(r, s, s.turn):

@@ -25,7 +25,7 @@ def legal_skip(r, s, mask):
 
 @rule
 def legal_purchase(r, s, mask):
-    """Every colour, Yellow included, that the used area or the bag has."""
+    """[R4.2] Every colour, Yellow included, that the used area or the bag has."""
     for colour in range(N_COLOURS):
         mask[action(Move.PURCHASE, colour)] = is_available(s, colour)
 
@@ -42,13 +42,13 @@ def do_purchase(r, s, colour):
 
 @rule
 def can_do_business(r, s, colour):
-    """Whether the current player holds enough tokens of a colour for Regular Business."""
+    """[R4.3] Whether the current player holds enough tokens of a colour for Regular Business."""
     return can_pay_tokens(s, s.turn, colour, r.business_tokens)
 
 
 @rule
 def can_hold_fair(r, s, colour):
-    """Whether the current player holds enough tokens of a colour for a Fair."""
+    """[R4.4] Whether the current player holds enough tokens of a colour for a Fair."""
     return can_pay_tokens(s, s.turn, colour, r.fair_tokens)
 
 
@@ -82,7 +82,7 @@ def do_fair(r, s, colour):
 
 @rule
 def can_contribute(r, s):
-    """Whether the current player has enough money for Regional Contribution."""
+    """[R4.5] Whether the current player has enough money for Regional Contribution."""
     return can_pay_money(s, s.turn, r.contribution_money)
 
 

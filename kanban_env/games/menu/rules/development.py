@@ -31,7 +31,7 @@ def legal_development(r, s, mask):
 
 @rule
 def can_pay_cost(r, s, menu):
-    """Whether the current player holds the tokens that a menu card costs."""
+    """[R4.7] Whether the current player holds the tokens that a menu card costs."""
     for colour in range(N_MATERIALS):
         if not can_pay_tokens(s, s.turn, colour, r.costs[menu, colour]):
             return False
@@ -46,7 +46,7 @@ def has_reserved(s):
 
 @rule
 def can_develop_reserved(r, s):
-    """Whether the current player has a reserved card and can pay for it."""
+    """[R4.7] Whether the current player has a reserved card and can pay for it."""
     return has_reserved(s) and can_pay_cost(r, s, s.reserved[s.turn])
 
 
@@ -65,7 +65,7 @@ def can_develop_displayed(r, s, menu):
 
 @rule
 def can_reserve(s):
-    """Whether the current player may reserve a display card."""
+    """[R4.8] Whether the current player may reserve a display card."""
     return not has_reserved(s)
 
 

@@ -11,7 +11,7 @@ from kanban_env.games.menu.rules.effects import draw_token, has_room
 
 @rule
 def legal_continue(r, s, mask):
-    """The player may always continue without using another effect."""
+    """[R5.4] The player may always continue without using another effect."""
     mask[action(Move.CONTINUE)] = True
 
 
@@ -50,7 +50,7 @@ def legal_place(r, s, mask):
 
 @rule
 def do_place_first(r, s, card):
-    """Token A is put on the card; B is next, if a card has room for it."""
+    """[R5.2] [R5.3] Token A is put on the card; B is next, if a card has room for it."""
     s.cards[card, s.drawn[0]] += 1
     s.drawn[0] = NONE
     s.placed_on = card
@@ -73,7 +73,7 @@ def return_second(s):
 
 @rule
 def do_place_second(r, s, card):
-    """Token B is put on the card."""
+    """[R5.2] Token B is put on the card."""
     s.cards[card, s.drawn[1]] += 1
     end_distribution(s)
 

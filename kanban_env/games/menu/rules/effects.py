@@ -54,7 +54,7 @@ def can_pay_tokens(s, p, colour, amount):
 
 @rule
 def can_pay_money(s, p, amount):
-    """Whether a player has enough money; what was gained in this turn counts (R3.5)."""
+    """[R3.5] Whether a player has enough money; what was gained in this turn counts (R3.5)."""
     return s.money[p] >= amount
 
 
@@ -139,7 +139,7 @@ def has_room(r, s, card):
 
 @rule
 def draw_menu(s):
-    """The top card of the menu deck, or NONE if the deck is empty."""
+    """[R4.10] The top card of the menu deck, or NONE if the deck is empty."""
     if s.deck_top == N_MENUS:
         return NONE
     s.deck_top += 1
@@ -148,13 +148,13 @@ def draw_menu(s):
 
 @rule
 def is_available(s, colour):
-    """Whether a token of a chosen colour is in the used area or in the bag."""
+    """[R2.9] Whether a token of a chosen colour is in the used area or in the bag."""
     return s.used[colour] + s.bag[colour] > 0
 
 
 @rule
 def take_token(r, s, p, colour):
-    """[R2.9] A token of a chosen colour comes from the used area, else from the bag.
+    """[R2.9] [R2.7] A token of a chosen colour comes from the used area, else from the bag.
 
     A colour that is in neither of them cannot be chosen (`is_available`).
     """
@@ -167,7 +167,7 @@ def take_token(r, s, p, colour):
 
 @rule
 def can_exchange(r, s, p, exchange, surcharge):
-    """Whether a player can pay for an exchange, and for a surcharge that is due before it."""
+    """[R2.10] [R4.12] Whether a player can pay for an exchange and a surcharge before it."""
     kind, colour = EXCHANGE_KINDS[exchange], EXCHANGE_COLOURS[exchange]
     if kind == Exchange.SELL:
         return can_pay_tokens(s, p, colour, 1)

@@ -172,7 +172,7 @@ def continue_draw(r, s):
 
 @rule
 def end_turn(r, s):
-    """The next turn begins, in a new round after the last player, unless the game is over."""
+    """[R3.1] [R7.2] [R7.3] The next turn, in a new round after the last player, or the end."""
     ending.check_trigger(r, s)
     if ending.is_round_over(r, s):
         if ending.is_last_round(r, s):

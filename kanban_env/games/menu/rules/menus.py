@@ -31,7 +31,7 @@ from kanban_env.games.menu.rules.effects import (
 
 @rule
 def gain_for_choosing(r, s, card):
-    """The owner of the menu card that belongs to the selected action card gains for choosing it."""
+    """[R3.3] The owner of the selected action's menu card gains for choosing that action."""
     if has_menu(s, s.turn, CHOOSING_MENUS[card]):
         gain_choosing_money(r, s, card)
         gain_choosing_points(r, s, card)
@@ -39,7 +39,7 @@ def gain_for_choosing(r, s, card):
 
 @rule
 def gain_choosing_money(r, s, card):
-    """[R6.5] Menu cards that give money each time their owner chooses an action.
+    """[R6.5] [R6.6] Menu cards that give money each time their owner chooses an action.
 
     Macaron gives $2 for action 1, Roast Beef $2 for action 2, Blended Coffee $1 for action 4 and
     Vegetable Curry $1 for action 6.
@@ -88,7 +88,7 @@ def can_pay_for(r, s, effect):
 
 @rule
 def can_use(r, s, effect):
-    """Whether a once-effect may be used now."""
+    """[R6.10] Whether a once-effect may be used now."""
     if not is_unused(s, effect) or not can_pay_for(r, s, effect):
         return False
     return effect != Effect.FRIED_CHICKEN or can_draw(s)
@@ -96,7 +96,7 @@ def can_use(r, s, effect):
 
 @rule
 def legal_effects(r, s, mask):
-    """Every once-effect that may be used now; Bavarois with every exchange that can be paid."""
+    """[R6.9] Every once-effect that may be used now; Bavarois with every exchange it can pay."""
     for effect in range(N_EFFECTS - 1):
         mask[action(Move.ONCE, effect)] = can_use(r, s, effect)
     if can_use(r, s, Effect.BAVAROIS):
@@ -107,7 +107,7 @@ def legal_effects(r, s, mask):
 
 @rule
 def do_once(r, s, effect):
-    """A once-effect is used; it cannot be used again in this turn."""
+    """[R6.1] A once-effect is used; it cannot be used again in this turn."""
     s.spent[effect] = 1
     if is_paid_by_token(effect):
         do_token_effect(r, s, effect)

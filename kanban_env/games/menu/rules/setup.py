@@ -78,7 +78,7 @@ def begin_game(r, s):
 
 @rule
 def can_draft(s, colour):
-    """Whether the token of a colour is still set out."""
+    """[R1.7] Whether the token of a colour is still set out."""
     return s.set_out[colour] > 0
 
 

@@ -23,7 +23,7 @@ def holds_too_many(r, s, p):
 
 @rule
 def ask_to_discard(r, s):
-    """A current player with too many tokens is asked to discard; the next question waits."""
+    """[R2.1] A current player with too many tokens is asked to discard; the next question waits."""
     if s.due == NONE and holds_too_many(r, s, s.turn):
         s.due = s.question
         s.question = Question.DISCARD
@@ -39,7 +39,7 @@ def legal_give_up(r, s, mask):
 
 @rule
 def do_discard(r, s, colour):
-    """A token goes to the used area; within the limit, the question that was due is asked."""
+    """[R2.1] A token goes to the used area; within the limit, the question that is due follows."""
     lose_tokens(s, s.actor, colour, 1)
     if not holds_too_many(r, s, s.actor):
         s.question = s.due
@@ -48,7 +48,7 @@ def do_discard(r, s, colour):
 
 @rule
 def tokens_to_return(s, p):
-    """Half of the tokens that a player holds, rounded down."""
+    """[R2.6] Half of the tokens that a player holds, rounded down."""
     return held(s, p) // 2
 
 
@@ -69,7 +69,7 @@ def begin_returns(r, s):
 
 @rule
 def pass_returns_on(r, s):
-    """When the actor has returned enough, the next player who has to return tokens is asked.
+    """[R2.6] When the actor has returned enough, the next player who has to return tokens is asked.
 
     After the last of them the action cards are filled again.
     """
@@ -83,7 +83,7 @@ def pass_returns_on(r, s):
 
 @rule
 def do_return(r, s, colour):
-    """A token of the actor's choice goes into the bag."""
+    """[R2.6] A token of the actor's choice goes into the bag."""
     s.tokens[s.actor, colour] -= 1
     s.bag[colour] += 1
     s.returns_left -= 1
@@ -92,7 +92,7 @@ def do_return(r, s, colour):
 
 @rule
 def refill_cards(r, s):
-    """All tokens of the action cards go into the bag, and the cards are filled as in the setup."""
+    """[R2.6] All tokens of the action cards go into the bag; the cards are filled as in R1.2."""
     for card in range(N_CARDS):
         move_all(s.cards[card], s.bag)
     fill_cards(r, s)

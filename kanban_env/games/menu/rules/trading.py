@@ -17,7 +17,7 @@ def legal_exchange(r, s, mask):
 
 @rule
 def legal_stop(r, s, mask):
-    """After the first exchange the player may stop."""
+    """[R4.11] After the first exchange the player may stop."""
     mask[action(Move.STOP)] = True
 
 
