@@ -1,34 +1,37 @@
-# Each word sets up .venv by itself; a second run installs nothing and needs no network.
+# Every target creates .venv if it is missing; a second run installs nothing and needs no network.
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 PLAIN := NUMBA_DISABLE_JIT=1
 LONGER := agents cli conformance envs train
-# Python keeps what it has read, whatever the machine says: tests start in half the time.
+# Let Python write bytecode even where the machine turns it off: tests start in half the time.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: train test thorough quick check format bench ladder golden docs clean
+.PHONY: train test dist thorough quick check format bench ladder golden docs clean
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt setuptools
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation -c constraints.txt -e '.[dev,eval,train]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation -c constraints.txt -e '.[all,dev]'
 	touch $(READY)
 
-train: $(READY)  ## five minutes of self-play on the flagship, and a report
+train: $(READY)  ## self-play on the flagship for five minutes, then a report
 	$(BIN)/kanban train quickstart
 
-test: check  ## everything that CI runs
+test: check  ## format, lint, types and all tests
 	$(PLAIN) $(BIN)/python -m pytest -n 2 -m "not compiled"
 	printf '%s\n' '0 automotive-v0' '0 industrial-v0' '0 menu-v0' '1 actionworks-v0' '0 actionworks-v0' \
 	  | xargs -P 2 -n 2 sh -c 'NUMBA_BOUNDSCHECK=$$0 $(BIN)/kanban compile $$1'
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m compiled --durations=10
 
-thorough: $(READY)  ## every check on every table, bounds checks on every game: a quarter of an hour
+dist: $(READY)  ## sdist and wheel in dist/, tried in new environments outside the checkout
+	$(BIN)/python -m tests.dist
+
+thorough: $(READY)  ## every check on every variant, bounds checks on every game: 15 minutes
 	KANBAN_THOROUGH=1 $(BIN)/python -m pytest -n 2 -m compiled --durations=10
 	KANBAN_THOROUGH=1 $(PLAIN) $(BIN)/python -m pytest -n 2 -m "slow and not compiled" --durations=10
 
-quick: $(READY)  ## rules, core and house without compiling, in seconds
+quick: $(READY)  ## tests of rules, core and house without compiling, in seconds
 	$(PLAIN) $(BIN)/python -m pytest -n 2 -m "not compiled and not slow" $(foreach part,$(LONGER),--ignore=tests/$(part))
 
 check: $(READY)  ## format, lint, types
@@ -40,16 +43,16 @@ format: $(READY)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: $(READY)  ## speed, as ratios to something measured in the same run
+bench: $(READY)  ## speed, as ratios to a baseline measured in the same run
 	$(BIN)/python benchmarks/speed.py
 
-ladder: $(READY)  ## every baseline on every game, written into docs/results.md; goes on where it was
+ladder: $(READY)  ## every baseline on every game, into docs/results.md; resumes if interrupted
 	$(BIN)/python -m benchmarks.ladder
 
-golden: $(READY)  ## write the golden games anew: read their diff
+golden: $(READY)  ## regenerate the golden games: read their diff
 	$(PLAIN) $(BIN)/python -m tests.golden.write
 
-docs: $(READY)  ## write the generated pages anew
+docs: $(READY)  ## regenerate docs/games
 	$(PLAIN) $(BIN)/python -m docs.write
 
 clean:

@@ -200,5 +200,6 @@ def test_versions_agree() -> None:
     assert f'version = "{kb.__version__}"' in pyproject
     changelog = (ROOT / "CHANGELOG.md").read_text()
     assert f"## {kb.__version__}" in changelog
+    assert f"\nversion: {kb.__version__}\n" in (ROOT / "CITATION.cff").read_text()
     for game in kb.games():
         assert f"## {kb.find(game).version}" in changelog
