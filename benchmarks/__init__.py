@@ -1,1 +1,1 @@
-"""Speed, strength and statistics, each with the command that measures it."""
+"""Benchmarks of speed and strength, and statistics of the games."""

@@ -1,11 +1,11 @@
-"""Short runs that differ in one thing each, then all their policies at one table.
+"""Short training runs that differ in one setting each, compared in one arena.
 
     python -m benchmarks.compare [CONFIG] [--decisions 1000000] [--games 1200] [--only NAME …]
 
-Every variation trains for so many samples, two runs side by side with one thread each; runs that
-are complete are not trained again. Then all policies play each other in all seats of the same
-deals, and each alone among heuristics. The table goes into docs/results.md, unless `--only` leaves
-out some. Runs are kept in runs/compare.
+Every variation is trained on the same number of samples, with one thread and one run per core;
+complete runs are not trained again. Then all policies play each other in all seats of the same
+deals, and each plays alone among heuristics. The table is written into docs/results.md, except with
+`--only`. Runs are kept in runs/compare.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ from kanban_env.core.spec import Variant
 from kanban_env.core.threads import available_cores
 
 VARIATIONS = {
-    "as it is": [],
-    "as it is, seed 1": ["run.seed=1"],
+    "default": [],
+    "default, seed 1": ["run.seed=1"],
     "width 128": ["network.width=128"],
     "width 512": ["network.width=512"],
     "no residual layer": ["network.blocks=0"],
     "two residual layers": ["network.blocks=2"],
     "no layer norm": ["network.layer_norm=false"],
-    "rank alone": ["reward.margin=0"],
-    "margin 0.03 a point": ["reward.margin=0.03"],
-    "margin alone": ["reward.kind=margin", "reward.margin=0.01"],
-    "latest policy alone": ["pool.past=0", "pool.heuristic=0", "pool.latest=1"],
+    "rank only": ["reward.margin=0"],
+    "margin 0.03 per point": ["reward.margin=0.03"],
+    "margin only": ["reward.kind=margin", "reward.margin=0.01"],
+    "latest policy only": ["pool.past=0", "pool.heuristic=0", "pool.latest=1"],
     "learning rate 0.001": ["ppo.learning_rate=0.001", "ppo.final_learning_rate=0.0001"],
     "entropy 0.03": ["ppo.entropy=0.03", "ppo.final_entropy=0.003"],
     "lambda 0.98": ["ppo.gae_lambda=0.98"],
@@ -49,12 +49,12 @@ HEAD = ["variation", "rating", "wins among all", "wins against the heuristic", "
 
 
 def folder_of(config: Path, name: str) -> Path:
-    """Where the run of a variation is."""
+    """The folder of a variation's run."""
     return RUNS / f"{config.stem}-{name.replace(' ', '_').replace(',', '')}"
 
 
 def train(config: Path, name: str, decisions: int) -> None:
-    """Train a variation, unless its run is complete."""
+    """Train a variation unless its run is complete."""
     folder = folder_of(config, name)
     steps = [entry["step"] for entry in CheckpointStore(folder / "checkpoints").entries()]
     if max(steps, default=0) >= decisions:
@@ -73,7 +73,7 @@ def train(config: Path, name: str, decisions: int) -> None:
 
 
 def speed(folder: Path) -> float:
-    """Samples a second of a whole run."""
+    """Samples per second over a whole run."""
     facts = json.loads(
         (CheckpointStore(folder / "checkpoints").newest() / "state.json").read_text()
     )
@@ -82,7 +82,7 @@ def speed(folder: Path) -> float:
 
 
 def compare(variant: Variant, folders: dict[str, Path], games: int) -> Iterator[list[str]]:
-    """A line a variation, the best first."""
+    """One row per variation, the best first."""
     agents = {name: f"ppo:{folder}" for name, folder in folders.items()}
     series = Series(variant, make_entrants(list(agents.values())), games, seed=7, block=256)
     results = series.results(dict(play_blocks(series, series.blocks, available_cores())))
@@ -101,7 +101,7 @@ def compare(variant: Variant, folders: dict[str, Path], games: int) -> Iterator[
 
 
 def main() -> None:
-    """Train, play, print and write."""
+    """Train and play all variations, print the table and write it into docs/results.md."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("config", nargs="?", type=Path, default=Path("configs/automotive_4p.yaml"))
     parser.add_argument("--decisions", type=int, default=1_000_000)

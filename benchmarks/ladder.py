@@ -1,13 +1,12 @@
-"""Every baseline against the one below it, on every game, written into docs/results.md.
+"""The strength of all baselines on all games, written into docs/results.md.
 
     python -m benchmarks.ladder [GAME …] [--games 400] [--agents NAME …] [--processes 2]
 
-An agent sits alone among agents of the next lower kind, in all seats of the same deals, at 2
-players and at the game's usual number. Games are kept in runs/ladder: a run that was interrupted
-goes on, and a run with a new agent plays only what is new; whoever changed an agent without a new
-version deletes the folder. The zoo's agents for a game, and names given with `--agents`, are
-measured against the heuristic. With some games only, their games are played and printed, and the
-document stays as it is.
+The heuristic is measured against random, and search agents, the zoo's agents and names given with
+`--agents` against the heuristic. The measured agent sits alone among the others, in all seats of
+the same deals, with 2 players and with the game's default number. Games are kept in runs/ladder: an
+interrupted run is resumed, and a run with a new agent plays only the new games. Delete the folder
+after changing an agent without a new version. If games are named, results are printed only.
 """
 
 from __future__ import annotations
@@ -33,9 +32,9 @@ SEARCHERS = {
     "industrial-v0": ("flat:playouts=64", "mcts:sims=64"),
     "menu-v0": ("flat:playouts=32", "mcts:sims=32"),
 }
-"""Who looks ahead, and how far: what 400 games of each take stays within minutes."""
+"""The search agents; their parameters keep 400 games of each within minutes."""
 SHORTER = ("cut=round", "cut=0")
-"""Leaves that the heuristic values, after a round or at once, in place of whole playouts."""
+"""Variants with leaves valued by the outlook: after a playout of one round, or without one."""
 HEAD = [
     "game", "players", "agent", "against", "wins", "chance", "verdict", "score", "margin",
     "decisions/s", "games",
@@ -43,7 +42,7 @@ HEAD = [
 
 
 def steps(game: str, players: int, more: list[str]) -> list[tuple[str, str]]:
-    """Who is measured against whom at a table."""
+    """The pairs (agent, opponent) to measure."""
     shipped = sorted(path.stem for path in ZOO.glob(f"{game}-{players}p*.safetensors"))
     searchers = SEARCHERS.get(game, ())
     trees = [name.partition(",")[0] for name in searchers if name.startswith("mcts")]
@@ -52,8 +51,8 @@ def steps(game: str, players: int, more: list[str]) -> list[tuple[str, str]]:
     return [("heuristic", "random"), *((name, "heuristic") for name in above)]
 
 
-def rung(series: Series, folder: Path, processes: int) -> Results:
-    """Play a step of the ladder, or what is left of it."""
+def play_step(series: Series, folder: Path, processes: int) -> Results:
+    """Play the games of a step of the ladder that are not in the folder yet."""
     with BlockStore(folder, series) as store:
         left = [block for block in series.blocks if block.number not in store.played]
         for number, games in play_blocks(series, left, processes):
@@ -63,7 +62,7 @@ def rung(series: Series, folder: Path, processes: int) -> Results:
 
 
 def row(series: Series, results: Results) -> list[str]:
-    """A step as a line of the table."""
+    """A step as a row of the table."""
     agent, other = results.labels
     score, margin = (results.mean(agent, column) for column in ("scores", "margins"))
     return [
@@ -82,20 +81,20 @@ def row(series: Series, results: Results) -> list[str]:
 
 
 def rows(games: list[str], more: list[str], n: int, processes: int) -> Iterator[list[str]]:
-    """All lines of the table, said on the way."""
+    """Play all steps; prints and yields the rows of the table."""
     for game in games:
         spec = kb.find(game)
         for players in dict.fromkeys((2, spec.default_players)):
             for pair in steps(game, players, more):
                 series = Series(spec.variant(players), make_entrants(pair), n, first_alone=True)
                 name = f"{game}-{players}-{'-'.join(pair)}".replace("/", "_").replace(":", "_")
-                found = row(series, rung(series, Path("runs/ladder") / name, processes))
+                found = row(series, play_step(series, Path("runs/ladder") / name, processes))
                 print(" · ".join(found), flush=True)
                 yield found
 
 
 def main() -> None:
-    """Play, and write the sections."""
+    """Play all steps and write the sections."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("game", nargs="*", default=kb.games())
     parser.add_argument("--games", type=int, default=400)
@@ -105,7 +104,7 @@ def main() -> None:
     whole = set(given.game) == set(kb.games())
     lines = list(rows(given.game, given.agents, given.games, given.processes))
     if whole:
-        about = f"Version {kb.__version__}, {given.games} games a step, 95 % intervals."
+        about = f"Version {kb.__version__}, {given.games} games per step, 95 % intervals."
         write_section("ladder", [about, "", *table(HEAD, lines)])
     text = [f"{given.games} games each, seed 0.", ""]
     for game in given.game:

@@ -1,10 +1,10 @@
-"""How well the heuristics foretell who will lead: `outlook` against the points as they stand.
+"""How well `outlook` predicts the final lead, compared with the current points.
 
     python -m benchmarks.outlook [GAME …] [--games 300] [--seed 0]
 
-Heuristics play, now and then at random, so that seats differ. Positions are drawn on the way; for
-each seat, its lead over the mean of the others in points and in outlook is compared with the lead
-in points that it ends with. Printed are the correlations, which is what the weights were fitted to.
+Heuristics play with some random actions, so that seats differ, and positions are sampled. For each
+seat, its current lead over the mean of the others, in points and in outlook, is correlated with its
+final lead in points. The weights of the outlooks were fitted to these correlations.
 """
 
 from __future__ import annotations
@@ -21,35 +21,36 @@ from kanban_env.core.jit import readable
 from kanban_env.core.spec import Variant
 
 NOISE = 0.1
-"""The chance of a random answer."""
+"""The probability of a random action."""
 KEPT = 0.05
-"""The chance that a position is looked at."""
+"""The probability that a position is sampled."""
 
 
-def foretold(variant: Variant, games: int, seed: int) -> tuple[int, float, float]:
-    """Positions seen, and the correlations of points and outlook with the final lead."""
+def correlations(variant: Variant, games: int, seed: int) -> tuple[int, float, float]:
+    """The number of positions, and the correlations of points and outlook with the final lead."""
     outlook, players = variant.spec.hooks.outlook, variant.players
     assert outlook is not None
     batch = GameBatch(variant, games, seed, auto_reset=False)
-    thinker, guesser, chance = HeuristicAgent(seed), RandomAgent(seed), np.random.default_rng(seed)
-    seen, points, hopes = list[int](), list[list[int]](), list[list[int]]()
+    heuristic, uniform = HeuristicAgent(seed), RandomAgent(seed)
+    generator = np.random.default_rng(seed)
+    sampled, points, outlooks = list[int](), list[list[int]](), list[list[int]]()
     while not batch.dones.all():
         rows = np.flatnonzero(~batch.dones)
         states = readable(batch._states)
-        for i in rows[chance.random(len(rows)) < KEPT]:
-            seen.append(int(i))
+        for i in rows[generator.random(len(rows)) < KEPT]:
+            sampled.append(int(i))
             points.append(states[i].scores[:players].tolist())
-            hopes.append([int(outlook(variant.r, states[i], p)) for p in range(players)])
+            outlooks.append([int(outlook(variant.r, states[i], p)) for p in range(players)])
         actions = np.zeros(games, np.int64)
-        actions[rows] = thinker.act(batch, rows)
-        guessed = rows[chance.random(len(rows)) < NOISE]
-        actions[guessed] = guesser.act(batch, guessed)
+        actions[rows] = heuristic.act(batch, rows)
+        noisy = rows[generator.random(len(rows)) < NOISE]
+        actions[noisy] = uniform.act(batch, noisy)
         batch.step(actions)
-    final = leads_over_mean(batch.scores[seen]).ravel()
-    now, hoped = (
-        np.corrcoef(leads_over_mean(np.array(x)).ravel(), final)[0, 1] for x in (points, hopes)
+    final = leads_over_mean(batch.scores[sampled]).ravel()
+    of_points, of_outlook = (
+        np.corrcoef(leads_over_mean(np.array(x)).ravel(), final)[0, 1] for x in (points, outlooks)
     )
-    return len(seen), float(now), float(hoped)
+    return len(sampled), float(of_points), float(of_outlook)
 
 
 def main() -> None:
@@ -62,10 +63,11 @@ def main() -> None:
     for game in given.game:
         spec = kb.find(game)
         for players in dict.fromkeys((2, spec.default_players)):
-            n, now, hoped = foretold(spec.variant(players), given.games, given.seed)
+            variant = spec.variant(players)
+            n, of_points, of_outlook = correlations(variant, given.games, given.seed)
             print(
                 f"{game}, {players} players, {n:,} positions: the final lead correlates with the"
-                f" points {now:.2f}, with the outlook {hoped:.2f}"
+                f" points {of_points:.2f}, with the outlook {of_outlook:.2f}"
             )
 
 

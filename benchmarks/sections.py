@@ -1,4 +1,4 @@
-"""Generated sections of docs/results.md, between marks that say who writes them."""
+"""Generated sections of docs/results.md, between marks that name the command that writes them."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ def marks(name: str) -> tuple[str, str]:
 
 
 def replaced(text: str, name: str, lines: list[str]) -> str:
-    """A text with the section written anew; raises ValueError if it has none of this name."""
+    """The text with a section replaced; raises ValueError if it has no section of this name."""
     begin, end = marks(name)
     before, found, rest = text.partition(begin)
     _, closed, after = rest.partition(end)
     if not found or not closed:
-        raise ValueError(f"the text has no section {name!r}, takes one between {begin} and {end}")
+        raise ValueError(f"no section {name!r}: expected {begin} and {end}")
     return "\n".join([f"{before}{begin}", "", *lines, f"{end}{after}"])
 
 
 def write_section(name: str, lines: list[str], path: Path = RESULTS) -> None:
-    """Write a section of the results anew."""
+    """Replace a section of the results."""
     write_whole(path, replaced(path.read_text(encoding="utf-8"), name, lines))

@@ -1,21 +1,22 @@
-"""Random play of every kind of table with checked array bounds, audited as it goes.
+"""Random play of every variant with array bounds checks, with an audit of the states.
 
     python benchmarks/soak.py [GAME …] [--decisions 1000000] [--games 1024] [--seed 0] [--json]
                               [--players 2] [--option sandra=nice] [--audit-every 1]
 
-Every number of players is combined with every word of every option, and each combination plays
-so many random decisions; games that end are followed by new ones. Checked are
+Every number of players is combined with every value of every option, and each combination plays
+the given number of random decisions; finished games are followed by new ones. The checks are:
 
 - array bounds in all rules, masks and observations (NUMBA_BOUNDSCHECK=1, unless it is set);
-- at every question: that it has an answer, and two if a player is asked;
-- the game's audit of every state, answers without a choice included, and of every final state;
-  with `--audit-every K` only every K-th state and the final ones (default 1 where the audit takes
-  many states at once, else 16);
-- what each answer changed, points above all, where the game has a ledger (`audit_step`);
-- that every game ends by the rules and none is cut off;
-- that a copy of every state, given the same answer, becomes the same bytes.
+- every question has a legal action, and a finished game has none;
+- the game's audit of every state, also of those with a single legal action, and of every final
+  state; with `--audit-every K` only of every K-th state and the final ones (default 1 if the audit
+  takes many states at once, else 16);
+- the changes made by each action, above all points, if the game has an `audit_step`;
+- every game ends by the rules and is never truncated;
+- a copy of every state becomes the same bytes after the same action.
 
-A line a combination; the first fault ends the run with exit code 1 and names the game's seed.
+Prints one line per combination. The first fault ends the run with exit code 1; it names the seed of
+the game.
 """
 
 from __future__ import annotations
@@ -43,8 +44,8 @@ from kanban_env.core.trace import generators
 from kanban_env.core.warmup import compile_kernels
 
 
-class UnsoundError(AssertionError):
-    """Something that does not hold, with the game in which it was found."""
+class FaultError(AssertionError):
+    """A check failed; the message names the game."""
 
 
 def as_bytes(states: np.ndarray) -> np.ndarray:
@@ -53,7 +54,7 @@ def as_bytes(states: np.ndarray) -> np.ndarray:
 
 
 class Soak:
-    """Games of one combination in random play, one answer at a time."""
+    """Random games of one variant, played one action at a time."""
 
     def __init__(self, variant: Variant, games: int, seed: int, every: int) -> None:
         """Deal the games."""
@@ -70,7 +71,7 @@ class Soak:
         self._deal(np.arange(games))
 
     def _deal(self, rows: np.ndarray) -> None:
-        """New games in these rows."""
+        """Deal new games in these rows."""
         n, players = len(self.states), self.variant.players
         seeds, points = np.zeros(n, np.int64), np.zeros((2, n, players), np.float32)
         for i in rows:
@@ -81,7 +82,7 @@ class Soak:
             )  # fmt: skip
 
     def _answer(self) -> None:
-        """A random answer in every game; only answers with a choice count as decisions."""
+        """Play a random action in every game; actions without an alternative are no decisions."""
         kernels, n = self.variant.kernels, len(self.states)
         kernels.choose_games(self.masks, self.chance, self.actions, 0, n)
         asked = self.masks.sum(1) > 1
@@ -97,13 +98,13 @@ class Soak:
         self.found["answers"] += n
 
     def step(self, number: int) -> None:
-        """One answer in every game, with all checks; games that ended make room for new ones."""
+        """Play one action in every game with all checks, and replace finished games."""
         before, masks = self.states.copy(), self.masks.copy()
         self._answer()
         over = self.states["over"]
         stuck = (over == PLAYING) & ~self.masks.any(1)
-        self._require(~stuck, "a question without an answer")
-        self._require((over == PLAYING) | ~self.masks.any(1), "a game that is over offers actions")
+        self._require(~stuck, "a question has no legal action")
+        self._require((over == PLAYING) | ~self.masks.any(1), "a finished game has legal actions")
         self._require(np.isfinite(self.observations).all(1), "an observation is not finite")
         if self.spec.audit_step is not None:
             self._audit(self.spec.audit_step, before, masks, self.actions, self.states)
@@ -116,7 +117,7 @@ class Soak:
         self._deal(done)
 
     def _audit_states(self, rows: np.ndarray) -> None:
-        """The game's own audit of these states."""
+        """Run the game's audit on these states."""
         states = self.states[rows]
         if self.spec.audits_many:
             self._audit(self.spec.audit, states)
@@ -132,12 +133,12 @@ class Soak:
             state = str(error).partition(":")[0].removeprefix("state ")
             seed = what[-1]["seed"]
             seed = seed[int(state)] if np.ndim(seed) and state.isdecimal() else seed
-            raise UnsoundError(f"seed {seed}, {error}") from error
+            raise FaultError(f"seed {seed}, {error}") from error
 
     def _require(self, holds: np.ndarray, what: str) -> None:
         if not holds.all():
             i = int(np.flatnonzero(~holds)[0])
-            raise UnsoundError(
+            raise FaultError(
                 f"seed {self.states['seed'][i]}, decision {self.states['steps'][i]}: {what}"
             )
 
@@ -145,7 +146,7 @@ class Soak:
 def combinations(
     spec: GameSpec, players: int | None, fixed: dict[str, str]
 ) -> list[tuple[int, dict[str, Any]]]:
-    """Every number of players with every word of every option, but for what is fixed."""
+    """Every number of players with every value of every option, except for fixed ones."""
     words: dict[str, tuple[Any, ...]] = {}
     for option in spec.options:
         if option.name in fixed:
@@ -157,7 +158,7 @@ def combinations(
     for name in fixed:
         if name not in words:
             names = ", ".join(option.name for option in spec.options)
-            raise InputError(f"--option: got {name!r}, takes {names or 'none'}")
+            raise InputError(f"--option: expected {names or 'none'}, got {name!r}")
     low, high = spec.players
     counts = range(low, high + 1) if players is None else [players]
     return [
@@ -168,12 +169,12 @@ def combinations(
 
 
 def table_seed(seed: int, players: int, options: dict[str, Any]) -> int:
-    """A seed of its own for every combination, so that none repeats the moves of another."""
+    """A different seed for every combination, so that they do not play the same moves."""
     return seed + zlib.crc32(json.dumps([players, options]).encode())
 
 
 def soak(spec: GameSpec, players: int, options: dict[str, Any], given: argparse.Namespace) -> dict:
-    """Play one combination; what was found, with the fault if there is one."""
+    """Play one combination; returns counts, and the fault if there is one."""
     every = given.audit_every or (1 if spec.audits_many else 16)
     seed = table_seed(given.seed, players, options)
     run = Soak(Variant(spec, players, options), given.games, seed, every)
@@ -184,7 +185,7 @@ def soak(spec: GameSpec, players: int, options: dict[str, Any], given: argparse.
             number += 1
             if number % 50 == 0 and sys.stderr.isatty():
                 print(f"\r  {run.found['decisions']:,} decisions", end="", file=sys.stderr)
-    except UnsoundError as found:
+    except FaultError as found:
         fault = str(found)
     head = {"game": spec.id, "players": players, "options": options, "mode": MODE}
     ledger = spec.audit_step is not None
@@ -192,25 +193,25 @@ def soak(spec: GameSpec, players: int, options: dict[str, Any], given: argparse.
 
 
 def line(found: dict[str, Any]) -> str:
-    """One combination in words."""
+    """The result of one combination as a line."""
     options = " ".join(f"{name}={value}" for name, value in found["options"].items())
     text = (
         f"{found['game']} players={found['players']} {options}: {found['decisions']:,} decisions"
         f" ({found['mode']}), {found['audited']:,} of {found['answers']:,} states audited,"
-        f" points {'of every answer recomputed' if found['ledger'] else 'as the audit sees them'},"
-        f" {found['ended']:,} games ended by the rules, {found['cut_off']} cut off"
+        f" points {'recomputed after every action' if found['ledger'] else 'checked by the audit'},"
+        f" {found['ended']:,} games ended by the rules, {found['cut_off']} truncated"
     )
-    return f"{text}: {'sound' if found['fault'] is None else 'FAULT ' + found['fault']}"
+    return f"{text}: {'no fault' if found['fault'] is None else 'FAULT ' + found['fault']}"
 
 
 def _count(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"got {text!r}, takes a whole number from 1")
+        raise argparse.ArgumentTypeError(f"expected an integer of at least 1, got {text!r}")
     return int(text)
 
 
 def main() -> int:
-    """Play all combinations and print a line for each."""
+    """Play all combinations and print one line for each."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("game", nargs="*", default=kb.games())
     parser.add_argument("--decisions", type=_count, default=1_000_000)

@@ -1,7 +1,7 @@
-"""Where points come from.
+"""The sources of points.
 
-A player's gain counts under the kind of action that it has just played; what it gains in the turns
-of others (or of the game) counts as such, and final scoring is taken apart by the game's own rules.
+Points that a seat gains by its own action count under the block of the action; points that it gains
+in the turns of others are counted together. Final scoring is split into its parts by game.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from kanban_env.core.batch import GameBatch
 from kanban_env.core.spec import Variant
 from kanban_env.games.automotive.rules.scoring import FINAL_PARTS, final_parts
 
-OTHERS = "in others' turns"
+OTHERS = "in other players' turns"
 SMALLEST = 0.05
-"""Sources of fewer points a seat are left out."""
+"""Sources of fewer points per seat are not listed."""
 Parts = dict[str, int]
 
 
@@ -32,7 +32,7 @@ def _menu(_: Any, s: Any, p: int) -> Parts:
 
 
 def _industrial(r: Any, s: Any, p: int) -> Parts:
-    """The score is what lies on the board at the end, whenever it came there."""
+    """The score is computed from the board at the end."""
     if not s.living[p]:
         return {"bankrupt": -int(r.bankrupt_loss)}
     return {
@@ -49,16 +49,16 @@ FINAL: dict[str, Callable[[Any, Any, int], Parts]] = {
     "industrial-v0": _industrial,
 }
 ALL_AT_THE_END = {"industrial-v0"}
-"""Games whose score is reckoned from the board and not gained move by move."""
+"""Games whose score is computed from the board at the end, not gained move by move."""
 ONE_SOURCE = {"actionworks-v0": "piles at the end of a round"}
-"""Games that score in one way only, in whosever turn it is."""
+"""Games with a single source of points."""
 
 
 class Sources:
-    """Looks on at games and counts points by their source."""
+    """A match listener that counts points by their source."""
 
     def __init__(self, variant: Variant) -> None:
-        """Nothing is counted yet."""
+        """Start with no points counted."""
         self._variant = variant
         self._block_of = np.repeat(
             np.arange(len(variant.spec.actions.blocks)),
@@ -69,25 +69,25 @@ class Sources:
         self._final: Counter[str] = Counter()
         self.batch: GameBatch | None = None
 
-    def on_deal(self, batch: GameBatch, agents: list[list[str]]) -> None:  # noqa: ARG002 - all alike
-        """Remember the batch and the scores at its beginning."""
+    def on_deal(self, batch: GameBatch, agents: list[list[str]]) -> None:  # noqa: ARG002 - all agents are the same
+        """Keep the batch and its scores at the start."""
         self.batch, self._scores = batch, batch.scores.copy()
         self._start = float(batch.scores.sum())
 
     def on_step(
         self, batch: GameBatch, rows: np.ndarray, seats: np.ndarray, actions: np.ndarray
     ) -> None:
-        """Count what was gained by a step."""
+        """Count the points gained in a step."""
         gained = batch.scores[rows] - self._scores[rows]
         self._scores[rows] = batch.scores[rows]
         for i in np.flatnonzero(batch.dones[rows]):
-            gained[i] -= self._reckon(batch.states[rows[i]])
+            gained[i] -= self._final_points(batch.states[rows[i]])
         own = gained[np.arange(len(rows)), seats]
         np.add.at(self._in_play, self._block_of[actions], own)
         self._others += float(gained.sum() - own.sum())
 
-    def _reckon(self, state: Any) -> np.ndarray:
-        """Take the final scoring of a game apart; its points by seat."""
+    def _final_points(self, state: Any) -> np.ndarray:
+        """Count the parts of a game's final scoring; returns their sums by seat."""
         final = FINAL.get(self._variant.spec.id)
         points = np.zeros(self._variant.players)
         for seat in range(self._variant.players):
@@ -97,7 +97,7 @@ class Sources:
         return points
 
     def per_seat(self) -> dict[str, float]:
-        """Mean points of a seat by source, the largest first; together they are the mean score."""
+        """Mean points per seat by source, the largest first; they sum to the mean score."""
         assert self.batch is not None
         seats = self.batch.num_games * self._variant.players
         found = {name: points / seats for name, points in self._final.items()}

@@ -1,8 +1,8 @@
-"""Speed of every game, side by side with PettingZoo's connect_four in the same run.
+"""The speed of every game, compared with PettingZoo's connect_four in the same run.
 
     python benchmarks/speed.py [--seconds 2] [--json]
 
-Absolute numbers depend on the machine; the ratios are what to compare. Nothing else should run.
+Absolute numbers depend on the machine; compare the ratios. Run nothing else at the same time.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ print(time.perf_counter() - start)
 
 
 def cycle(env: Any, seconds: float) -> tuple[float, float]:
-    """Microseconds of one `step`, and of one `last` and `step`, in random play: the medians."""
+    """Median microseconds of one `step`, and of one `last` plus `step`, in random play."""
     generator = np.random.default_rng(0)
     env.reset(seed=0)
     steps, cycles = [], []
@@ -56,7 +56,7 @@ def cycle(env: Any, seconds: float) -> tuple[float, float]:
 
 
 def connect_four(seconds: float) -> dict[str, tuple[float, float]]:
-    """The same measurement on PettingZoo's own environment."""
+    """The same measurement of PettingZoo's connect_four."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         from pettingzoo.classic import connect_four_v3
@@ -67,7 +67,7 @@ def connect_four(seconds: float) -> dict[str, tuple[float, float]]:
 
 
 def warm_start(game: str) -> float:
-    """Seconds from an empty interpreter to a dealt game, with everything compiled."""
+    """Seconds from the start of the interpreter to a dealt game, with a warm cache."""
     command = [sys.executable, "-c", STARTUP.format(game=game)]
     times = [
         float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
@@ -77,7 +77,7 @@ def warm_start(game: str) -> float:
 
 
 def measure(game: str, seconds: float) -> dict[str, Any]:
-    """Everything about one game."""
+    """All measurements of one game."""
     variant = kb.find(game).variant()
     found = speed.measure(variant, 4096, seconds, None, 0)
     reference = connect_four(seconds)

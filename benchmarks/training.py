@@ -1,11 +1,11 @@
-"""Speed of training, side by side with its ceiling in the same run.
+"""The speed of training, compared with its upper bound in the same run.
 
     python benchmarks/training.py [CONFIG] [--set KEY=VALUE] [--rounds 6] [--threads 1 2] [--json]
 
-The ceiling is the same network with the same hyperparameters on an environment of the same shapes
-that costs nothing and in which every decision is a sample. Both take turns, update by update, so
-that whatever else the machine does hits both. Samples are decisions of the learner's seats;
-decisions are those of all seats.
+The upper bound is the same network with the same hyperparameters on an environment of the same
+shapes that does nothing and in which every decision is a sample. Updates of both alternate, so that
+other load on the machine affects both. Samples are decisions of the learner's seats; decisions are
+those of all seats.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ ALONE = {"latest": 1.0, "past": 0.0, "heuristic": 0.0, "random": 0.0}
 
 
 def idle(batch: Any) -> Any:
-    """A stand-in for a batch that shows the same all the time and does nothing."""
+    """A batch that does nothing: its observations never change."""
     zeros = np.zeros((batch.num_games, batch.players), np.float32)
     return SimpleNamespace(
         num_games=batch.num_games,
@@ -51,7 +51,7 @@ def idle(batch: Any) -> Any:
 
 
 def update(learner: Learner, play: SelfPlay, steps: int) -> tuple[int, int, float]:
-    """Samples, decisions and seconds of one rollout and one round of learning."""
+    """Samples, decisions and seconds of one rollout and one update of the policy."""
     start = time.perf_counter()
     statistics = play.collect(learner.policy, learner.rollout_buffer, steps)
     learner.improve(0.5)
@@ -59,7 +59,7 @@ def update(learner: Learner, play: SelfPlay, steps: int) -> tuple[int, int, floa
 
 
 def measure(config: configs.Config, rounds: int) -> dict[str, Any]:
-    """Take turns; the medians over all updates but the first."""
+    """Alternate updates of both; medians over all updates but the first."""
     run, steps = TrainingRun(config, Path("unused")), config.ppo.steps
     run.play.pool.add_snapshot(weights_of(run.learner.policy), 0)
     still = idle(run.play.batch)
@@ -91,8 +91,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("config", nargs="?", type=Path, default=find_config("automotive_4p"))
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE")
-    parser.add_argument("--rounds", type=int, default=6, help="updates of each to measure")
-    parser.add_argument("--threads", type=int, nargs="+", help="threads of torch to compare")
+    parser.add_argument("--rounds", type=int, default=6, help="number of updates to measure")
+    parser.add_argument(
+        "--threads", type=int, nargs="+", help="numbers of torch threads to compare"
+    )
     parser.add_argument("--json", action="store_true", help="write JSON")
     arguments = parser.parse_args()
     words = [[*arguments.set, f"run.threads={n}"] for n in arguments.threads or []]

@@ -1,10 +1,10 @@
-"""Trial play with the heuristics: how long games last, what they score, who wins from which seat.
+"""Statistics of heuristic play: lengths of games, scores, wins by seat, sources of points.
 
     python -m benchmarks.trials [GAME …] [--games 400] [--seed 0] [--components FILE] [--json]
 
-Self-play of the heuristic in all seats, and one heuristic in every seat in turn against random
-players. `make ladder` writes the tables into docs/results.md. With other printed numbers, the
-tables show what they do to the balance of a game.
+The heuristic plays all seats, and alone in every seat in turn against random players. `make ladder`
+writes the tables into docs/results.md. With `--components` the tables show how other printed
+numbers change the balance of a game.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ OWNED: dict[str, Owned] = {"menu-v0": menus, "industrial-v0": improvements}
 
 
 def mean_rounds(variant: Variant, states: np.ndarray) -> float | None:
-    """How many rounds games took, by the clock of the game; None if it has none."""
+    """The mean number of rounds, by the game's clock; None if it has none."""
     clock = variant.spec.hooks.clock
     if clock is None:
         return None
@@ -60,7 +60,7 @@ def mean_rounds(variant: Variant, states: np.ndarray) -> float | None:
 
 
 def self_play(game: str, players: int, games: int, seed: int, **options: Any) -> dict[str, Any]:
-    """The heuristic in all seats; every game a deal of its own."""
+    """Statistics of the heuristic in all seats; every game has its own seed."""
     variant = kb.find(game).variant(players, **options)
     seats = [("heuristic", make_agent("heuristic", seed + p)) for p in range(players)]
     seated = np.tile(np.arange(players), (games, 1))
@@ -102,7 +102,7 @@ def _mean(values: np.ndarray) -> float | None:
 def against_random(
     game: str, players: int, games: int, seed: int, **options: Any
 ) -> dict[str, Any]:
-    """One heuristic, in every seat in turn, against random players."""
+    """The win rate and score of one heuristic, in every seat in turn, against random players."""
     variant = kb.find(game).variant(players, **options)
     results = play_series(variant, ["heuristic", "random"], games, seed, first_alone=True)
     return {
@@ -113,7 +113,7 @@ def against_random(
 
 
 def trials(game: str, games: int, seed: int, **options: Any) -> list[dict[str, Any]]:
-    """All trials of a game, one for every number of players."""
+    """The statistics of a game for every number of players."""
     low, high = kb.find(game).players
     return [
         {
@@ -125,7 +125,7 @@ def trials(game: str, games: int, seed: int, **options: Any) -> list[dict[str, A
 
 
 def report(game: str, found: list[dict[str, Any]]) -> list[str]:
-    """The trials of one game as Markdown."""
+    """The statistics of one game as Markdown."""
     rows = []
     for trial in found:
         other = trial["against_random"]
@@ -145,7 +145,7 @@ def report(game: str, found: list[dict[str, Any]]) -> list[str]:
         )
     rounds = "days" if "day" in (kb.find(game).state.names or ()) else "rounds"
     head = ["players", "decisions", rounds, "mean score", "winner's score", "wins by seat"]
-    lines = [f"### {game}", "", *table([*head, "p of equal", "against random"], rows)]
+    lines = [f"### {game}", "", *table([*head, "p (equal seats)", "against random"], rows)]
     lines += _sources_table(found)
     if "bankrupt" in found[0]:
         shares = ", ".join(f"{t['players']}: {100 * t['bankrupt']:.0f} %" for t in found)
@@ -160,7 +160,7 @@ def _counts(found: list[dict[str, Any]]) -> list[str]:
 
 
 def _sources_table(found: list[dict[str, Any]]) -> list[str]:
-    """Mean points of a seat by source, per number of players."""
+    """Mean points per seat by source, for every number of players."""
     names = list(dict.fromkeys(name for trial in found for name in trial["sources"]))
     rows = [
         [name, *(f"{trial['sources'].get(name, 0.0):.1f}" for trial in found)] for name in names
@@ -169,7 +169,7 @@ def _sources_table(found: list[dict[str, Any]]) -> list[str]:
 
 
 def _owned_table(found: list[dict[str, Any]]) -> list[str]:
-    """How often each thing is bought, and how often its owner wins, per number of players."""
+    """How often each item is bought and how often its owner wins, for every player count."""
     rows = []
     for name in found[0]["owned"]:
         cells = []
@@ -179,19 +179,19 @@ def _owned_table(found: list[dict[str, Any]]) -> list[str]:
             cells.append(f"{one['per_game']:.2f}, {rate}")
         rows.append([name, *cells])
     chances = [
-        f"{players} (equal: {100 / t['players']:.0f} %)"
+        f"{players} (chance: {100 / t['players']:.0f} %)"
         for players, t in zip(_counts(found), found, strict=True)
     ]
     return list(table(["bought per game, owner wins", *chances], rows))
 
 
 def main() -> None:
-    """Run the trials and print them."""
+    """Play and print the statistics."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("game", nargs="*", default=kb.games())
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--components", metavar="FILE", help="printed numbers that differ")
+    parser.add_argument("--components", metavar="FILE", help="YAML file with other printed numbers")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     options = {"components": arguments.components} if arguments.components else {}

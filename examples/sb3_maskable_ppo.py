@@ -1,4 +1,4 @@
-"""Plain sb3-contrib: MaskablePPO in one seat of Actionworks against random players.
+"""MaskablePPO of sb3-contrib in one seat of Actionworks against random players.
 
 python examples/sb3_maskable_ppo.py [GAME] [DECISIONS]
 """
@@ -13,7 +13,7 @@ from kanban_env.agents.envs.sb3 import SeatVecEnv
 
 
 def main(game: str = "actionworks-v0", decisions: int = 200_000) -> MaskablePPO:
-    """Train, and print what stable-baselines3 prints."""
+    """Train with the progress output of stable-baselines3."""
     envs = SeatVecEnv(game, num_envs=64, opponents="random", reward="rank")
     model = MaskablePPO("MlpPolicy", envs, n_steps=64, batch_size=1024, verbose=1, device="cpu")
     return model.learn(decisions)

@@ -1,4 +1,4 @@
-"""PPO in one file: torch, Gymnasium's vector environment, nothing else.
+"""PPO in one file, with torch and Gymnasium's vector environment only.
 
 python examples/torch_ppo.py [GAME] [UPDATES]
 """
@@ -20,7 +20,7 @@ GAMMA, LAMBDA, CLIP, ENTROPY, RATE = 1.0, 0.95, 0.2, 0.01, 5e-4
 
 
 class Policy(nn.Module):
-    """Masked logits and a value over one trunk."""
+    """A shared layer, masked logits and a value."""
 
     def __init__(self, numbers: int, actions: int, width: int = 128) -> None:
         super().__init__()
@@ -28,14 +28,14 @@ class Policy(nn.Module):
         self.actor, self.critic = nn.Linear(width, actions), nn.Linear(width, 1)
 
     def forward(self, seen: torch.Tensor, masks: torch.Tensor) -> tuple[Categorical, torch.Tensor]:
-        """The distribution of actions, and the value."""
+        """The distribution of actions and the value."""
         hidden = self.trunk(seen)
         logits = self.actor(hidden).masked_fill(~masks, -1e8)
         return Categorical(logits=logits, validate_args=False), self.critic(hidden).squeeze(1)
 
 
 def main(game: str = "actionworks-v0", updates: int = 50) -> list[float]:
-    """Train against random players; returns the mean reward of the games that each update saw."""
+    """Train against random players; returns the mean reward of the games of each update."""
     envs = gymnasium.make_vec(f"kanban/{game}", num_envs=ENVS, opponents="random")
     numbers, actions = envs.single_observation_space.shape[0], int(envs.single_action_space.n)
     policy = Policy(numbers, actions)
@@ -62,9 +62,12 @@ def main(game: str = "actionworks-v0", updates: int = 50) -> list[float]:
             ahead = policy(torch.from_numpy(observations), mask)[1]
         advantages, later = torch.zeros(STEPS, ENVS), torch.zeros(ENVS)
         for t in reversed(range(STEPS)):
-            goes_on = 1 - ends[t]
+            continues = 1 - ends[t]
             later = (
-                rewards[t] + GAMMA * ahead * goes_on - values[t] + GAMMA * LAMBDA * goes_on * later
+                rewards[t]
+                + GAMMA * ahead * continues
+                - values[t]
+                + GAMMA * LAMBDA * continues * later
             )
             advantages[t], ahead = later, values[t]
         flat = [

@@ -17,8 +17,6 @@ from kanban_env.core.warmup import compile_search
 Cut = int | Literal["end", "round"]
 """Where a playout stops: at the end of the game, at the end of the round, or after n decisions."""
 
-SEEDS = 1 << 53
-
 
 def at_least(name: str, value: int, least: int) -> int:
     """Return an integer parameter; raises InputError if it is too small."""
@@ -63,6 +61,10 @@ class Searcher:
         self._threads = Threads(1, rows_each=1)
         self._generator = np.random.Generator(np.random.PCG64(seed))
 
+    def _draw_seeds(self, *shape: int) -> np.ndarray:
+        """New seeds for simulations."""
+        return self._generator.integers(1 << 53, size=shape)
+
     def _threads_for(self, batch: GameBatch) -> Threads:
         """As many threads as the batch has, after compiling the search of its game."""
         compile_search(batch.variant)
@@ -70,14 +72,14 @@ class Searcher:
             self._threads = Threads(batch.threads, rows_each=1)
         return self._threads
 
-
-def choose_in_parts(
-    choose: Callable[[np.ndarray, np.ndarray], np.ndarray],
-    rows: np.ndarray,
-    seeds: np.ndarray,
-    most: int,
-) -> np.ndarray:
-    """Call `choose` with rows and seeds of at most `most` games at a time; all actions."""
-    parts = [slice(i, i + most) for i in range(0, len(rows), most)]
-    chosen = [choose(rows[part], seeds[part]) for part in parts]
-    return np.concatenate(chosen) if chosen else np.zeros(0, np.int64)
+    @staticmethod
+    def _choose_in_parts(
+        choose: Callable[[np.ndarray, np.ndarray], np.ndarray],
+        rows: np.ndarray,
+        seeds: np.ndarray,
+        most: int,
+    ) -> np.ndarray:
+        """Call `choose` with rows and seeds of at most `most` games at a time; all actions."""
+        parts = [slice(i, i + most) for i in range(0, len(rows), most)]
+        chosen = [choose(rows[part], seeds[part]) for part in parts]
+        return np.concatenate(chosen) if chosen else np.zeros(0, np.int64)

@@ -7,15 +7,7 @@ from functools import partial
 import numpy as np
 
 from kanban_env import GameBatch
-from kanban_env.agents.search.common import (
-    SEEDS,
-    Cut,
-    Searcher,
-    at_least,
-    checked_plan,
-    choose_in_parts,
-    copy_states,
-)
+from kanban_env.agents.search.common import Cut, Searcher, at_least, checked_plan, copy_states
 from kanban_env.core.spec import Variant
 from kanban_env.core.threads import Threads
 
@@ -41,9 +33,9 @@ class FlatAgent(Searcher):
 
     def act(self, batch: GameBatch, rows: np.ndarray) -> np.ndarray:
         """The action with the best mean value for each of the given games."""
-        seeds = self._generator.integers(SEEDS, size=len(rows))
+        seeds = self._draw_seeds(len(rows))
         most = max(1, ROWS_AT_ONCE // batch.action_masks.shape[1])
-        return choose_in_parts(partial(self._choose, batch), rows, seeds, most)
+        return self._choose_in_parts(partial(self._choose, batch), rows, seeds, most)
 
     def _choose(self, batch: GameBatch, rows: np.ndarray, seeds: np.ndarray) -> np.ndarray:
         """Try and halve the candidates until every game has one left."""

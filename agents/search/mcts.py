@@ -11,12 +11,10 @@ import numpy as np
 from kanban_env import GameBatch
 from kanban_env.agents.protocol import make_agent
 from kanban_env.agents.search.common import (
-    SEEDS,
     Cut,
     Searcher,
     at_least,
     checked_plan,
-    choose_in_parts,
     copy_states,
     in_range,
 )
@@ -110,10 +108,10 @@ class MctsAgent(Searcher):
         """The most visited action for each of the given games."""
         if self._evaluator is not None:
             self._evaluator.check(batch)
-        seeds = self._generator.integers(SEEDS, size=(len(rows), self._trees))
+        seeds = self._draw_seeds(len(rows), self._trees)
         workspace = self._workspace_for(batch.variant, len(rows))
         most = len(workspace.trees) // self._trees
-        return choose_in_parts(partial(self._choose, batch, workspace), rows, seeds, most)
+        return self._choose_in_parts(partial(self._choose, batch, workspace), rows, seeds, most)
 
     def _workspace_for(self, variant: Variant, games: int) -> Trees:
         """Trees for this number of games, or for as many as fit into the memory."""

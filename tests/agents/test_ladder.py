@@ -57,9 +57,9 @@ def test_a_step_can_be_resumed_and_is_a_row_of_the_table(tmp_path: Path) -> None
     spec = kb.find("menu-v0")
     agents = ladder.make_entrants(["heuristic", "random"])
     series = ladder.Series(spec.variant(2), agents, 16, first_alone=True)
-    row = ladder.row(series, ladder.rung(series, tmp_path, 1))
+    row = ladder.row(series, ladder.play_step(series, tmp_path, 1))
     assert row[:4] == ["menu-v0", "2", "`heuristic`", "`random`"]
     assert len(row) == len(ladder.HEAD)
     before = (tmp_path / "games.jsonl").read_bytes()
-    assert ladder.row(series, ladder.rung(series, tmp_path, 1)) == row
+    assert ladder.row(series, ladder.play_step(series, tmp_path, 1)) == row
     assert (tmp_path / "games.jsonl").read_bytes() == before
