@@ -12,7 +12,7 @@ from kanban_env.games.automotive import SPEC
 from kanban_env.games.automotive.audit import audit
 from kanban_env.games.automotive.enums import Question
 from kanban_env.games.automotive.ledger import audit_step
-from kanban_env.games.automotive.ledger_scores import final_reckoning
+from kanban_env.games.automotive.ledger_scores import expected_final_parts
 from kanban_env.games.automotive.rules import scoring
 from tests.automotive.table import CH, EN, LOG, TI, Factory, action, models
 
@@ -61,7 +61,7 @@ def test_every_answer_of_a_game_agrees_with_the_ledger(
     audit_step(table.r, *steps)
     assert table.s.over == ENDED
     for p in range(players):
-        assert sum(final_reckoning(table.r, table.s, p).values()) == scoring.final_points(
+        assert sum(expected_final_parts(table.r, table.s, p).values()) == scoring.final_points(
             table.r, table.s, p
         )
 

@@ -36,7 +36,7 @@ def test_a_goal_is_found_by_its_number(monkeypatch) -> None:
 
 def test_help_says_how_to_read_the_board(kanban) -> None:
     shown = play(kanban, "?").out
-    assert "  garages     the cars in them, and in brackets what parking" in shown
+    assert "  garages     the cars in them, and in brackets the benefit" in shown
     assert "u undo · s save" in shown
 
 

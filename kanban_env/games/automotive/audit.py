@@ -28,7 +28,7 @@ Places and limits:
 - V13: a start space is empty only if the supply has no car of its model.
 - V14: Pace Car, queue, Shift Banks, scores and markers stay within their tracks.
 - V15: no more Shifts are used than the budget has, which is the one of the turn's start.
-- V16: nobody keeps a Red Seat while an own Seat is `down`, but for the one just unlocked.
+- V16: a player keeps no Red Seat while an own Seat is `down`, except the one just unlocked.
 - V17: the ranking of a training track lists all players by desk, from the highest.
 
 Turns and meetings:
@@ -75,10 +75,10 @@ __all__ = ["audit", "audit_step"]
 
 
 def audit(r: Any, s: Any) -> None:
-    """Raise AssertionError unless pieces are conserved and all books agree with the board.
+    """Raise AssertionError unless all invariants hold.
 
-    Takes one state or an array of states. A game that was cut off may stop in the middle of a
-    turn, so that a cube, a car or a meeple is on its way.
+    Takes one state or an array of states. A truncated game may stop in the middle of a turn, while
+    a cube, a car or a meeple is between two places.
     """
     s = Columns(s)
     n = int(r.n_players)
@@ -95,7 +95,7 @@ def audit(r: Any, s: Any) -> None:
 
 
 def _loose_part(s: Any) -> np.ndarray:
-    """Games in which the cube of an upgrade has left its owner and is on no space yet."""
+    """Games in which the cube of an upgrade is paid and not yet on an upgrade space."""
     filled = np.take_along_axis(
         (s.upgrade_spaces != NONE).sum(2), np.maximum(s.upgrade_model, 0)[:, None].astype(int), 1
     )[:, 0]
@@ -111,7 +111,7 @@ def _parts(r: Any, s: Any, n: int, certified: np.ndarray) -> None:
     where = s.part_supply + s.warehouses + s.recycling + s.storage.sum(1) + s.assembly.sum(1)
     where = where + count(s.upgrade_spaces, N_PARTS)
     where[_loose_part(s), s.upgrade_part[_loose_part(s)]] += 1
-    check(where == r.cubes - 1, "cubes are lost or doubled", where)
+    check(where == r.cubes - 1, "cubes are lost or duplicated", where)
     for bag in (s.part_supply, s.warehouses, s.recycling, s.storage, s.assembly):
         check(bag >= 0, "a negative number of cubes")
     check(s.recycling.sum(1) == N_RECYCLED, "the pool is not three parts", s.recycling)
@@ -119,17 +119,17 @@ def _parts(r: Any, s: Any, n: int, certified: np.ndarray) -> None:
     check(s.assembly.sum(2) <= r.assembly_spaces, "an assembly line is overfull")
     room = r.storage + certified[:, :, Department.LOGISTICS]
     check(s.storage[:, :n].sum(2) <= room, "a storage is overfull")
-    check(s.storage[:, n:] == 0, "an empty seat holds cubes")
+    check(s.storage[:, n:] == 0, "a player that does not exist holds cubes")
 
 
 def _cars(r: Any, s: Any, n: int, certified: np.ndarray) -> None:
-    """V2, V9, V13 and V14: cars are conserved and stand where they may."""
+    """V2, V9, V13 and V14: cars are conserved and in allowed places."""
     queue = np.where(s.claimed == 1, NONE, s.queue)
     moving = s.chain_car != NONE
     where = s.car_supply + count(s.conveyor, N_MODELS) + count(queue, N_MODELS)
     where = where + count(s.aside, N_MODELS) + count(s.garages, N_MODELS)
     where[moving, s.chain_car[moving]] += 1
-    check(where == r.cars, "cars are lost or doubled", where)
+    check(where == r.cars, "cars are lost or duplicated", where)
     check(s.car_supply >= 0, "a negative number of cars")
     asked = (s.question == Question.PATH) | (s.over == TRUNCATED)
     check(asked | ~moving, "a chain outside PATH")
@@ -139,7 +139,7 @@ def _cars(r: Any, s: Any, n: int, certified: np.ndarray) -> None:
     garages = int(r.garages) + certified[:, :, Department.ASSEMBLY]
     locked = np.arange(s.garages.shape[2]) >= garages[:, :, None]
     check(~locked | (s.garages[:, :n] == NONE), "a car in a locked garage")
-    check(s.garages[:, n:] == NONE, "an empty seat has a car")
+    check(s.garages[:, n:] == NONE, "a player that does not exist has a car")
     check((s.queue[:, 1:] == NONE) | (s.queue[:, :-1] != NONE), "a gap in the queue")
     check(s.queue[:, int(r.queue_capacity) :] == NONE, "the queue is too long")
     check(s.n_aside == (s.aside != NONE).sum(1), "cars aside are miscounted")
@@ -154,7 +154,7 @@ def _tiles(r: Any, s: Any, n: int, certified: np.ndarray) -> None:
     """V3 and V9: every design tile has one place, and no desk is overfull."""
     where = s.blueprints.sum(1) + s.upgraded.sum(1)
     where = where + count(s.display, N_TILES) + count(s.decks, N_TILES)
-    check(where == 1, "a design tile is lost or doubled", where)
+    check(where == 1, "a design tile is lost or duplicated", where)
     inside = np.arange(N_TILES) < s.deck_sizes[:, :N_DECKS, None]
     check((s.decks != NONE) == inside, "a deck's size is wrong", s.deck_sizes)
     room = r.desk + certified[:, :, Department.DESIGN]
@@ -170,11 +170,11 @@ def _supplies(r: Any, s: Any, n: int) -> None:
     check(vouchers == r.vouchers, "vouchers are lost", vouchers)
     for pieces in (s.books, s.vouchers, s.bank):
         check(pieces >= 0, "a negative number of pieces", pieces)
-        check(pieces[:, n:] == 0, "an empty seat holds pieces", pieces)
+        check(pieces[:, n:] == 0, "a player that does not exist holds pieces", pieces)
     check((s.book_supply >= 0) & (s.voucher_supply >= 0), "a negative supply")
     plaques = s.plaques.sum(1) + s.plaques_taken
-    check(plaques <= r.plaque_counts, "plaques are doubled", plaques)
-    check(s.plaques >= 0, "plaques are doubled")
+    check(plaques <= r.plaque_counts, "plaques are duplicated", plaques)
+    check(s.plaques >= 0, "a negative number of plaques")
     check(plaques.sum(1) == N_DEPARTMENTS * r.plaques_per_department, "plaques are lost")
 
 
@@ -186,7 +186,7 @@ def _seats(r: Any, s: Any, n: int, certified: np.ndarray) -> None:
     check(s.red_supply >= 0, "Red Seats are lost")
     own = s.seats_up + s.seats_down + s.seats_used + s.seats_locked
     check(own[:, :n] == r.own_seats + 1, "own Seats are lost", own)
-    check(own[:, n:] == 0, "an empty seat has Seats")
+    check(own[:, n:] == 0, "a player that does not exist has Seats")
     for seats in (s.seats_up, s.seats_down, s.seats_used, s.red_seats, s.factory_seats):
         check(seats >= 0, "a negative number of Seats")
     unlocked = certified[:, :, Department.ADMINISTRATION]
@@ -199,7 +199,7 @@ def _seats(r: Any, s: Any, n: int, certified: np.ndarray) -> None:
 
 
 def _cards(s: Any, n: int) -> None:
-    """V6 and V19: goal cards, orders and demand tiles are all there, and hands in order."""
+    """V6 and V19: goal cards, orders and demand tiles are conserved, hands are in order."""
     places = (s.goal_deck, s.table, s.pets, s.choices, s.hands)
     goals = np.sum([count(cards, N_GOALS + 1) for cards in places], axis=0)
     check(goals[:, 1:] + s.discards == 1, "goal cards are lost", goals)
@@ -242,10 +242,10 @@ def _ranges(r: Any, s: Any, n: int) -> None:
     check((s.pace >= 0) & (s.pace < r.track_steps), "the Pace Car is off its track")
     check(s.bank <= r.bank_limit, "the bank is overfull", s.bank)
     check(s.scores >= 0, "negative points", s.scores)
-    check(s.scores[:, n:] == 0, "an empty seat has points", s.scores)
+    check(s.scores[:, n:] == 0, "a player that does not exist has points", s.scores)
     low, high = np.minimum(s.week, s.cycle), np.maximum(s.week, s.cycle)
     check((low >= 0) & (high <= r.last_mark), "a marker is off its track")
-    check((s.actor >= 0) & (s.actor < n), "a seat that does not exist")
+    check((s.actor >= 0) & (s.actor < n), "a player that does not exist")
     reached = (high >= r.last_mark) & (low >= r.earlier_mark)
     check((s.over != ENDED) | reached, "the game ended too early")
-    check((s.question == Question.GAME_OVER) == (s.over != 0), "a game over asks")
+    check((s.question == Question.GAME_OVER) == (s.over != 0), "a finished game asks a question")

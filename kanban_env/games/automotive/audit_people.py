@@ -1,4 +1,7 @@
-"""The invariants of workers, training, turns and meetings, and how invariants are checked."""
+"""Invariants of workers, training, turns and meetings, and the functions that check invariants.
+
+`audit` lists all invariants by number.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ from kanban_env.games.automotive.enums import (
 
 
 class Columns:
-    """States field by field, each laid out in one piece when it is first asked for."""
+    """An array of states whose fields are contiguous arrays, made on first use."""
 
     def __init__(self, states: Any) -> None:
         """Take one state or an array of states."""
@@ -35,12 +38,12 @@ class Columns:
         return column
 
     def where(self, rows: np.ndarray) -> Columns:
-        """Some of the states."""
+        """The selected states."""
         return Columns(self.states[rows])
 
 
 def check(holds: Any, what: str, shown: Any = None) -> None:
-    """Raise AssertionError, naming the first game in which something does not hold."""
+    """Raise AssertionError that names the first state in which a condition does not hold."""
     holds = np.asarray(holds)
     sound = holds.all(axis=tuple(range(1, holds.ndim)))
     if not sound.all():
@@ -50,14 +53,14 @@ def check(holds: Any, what: str, shown: Any = None) -> None:
 
 
 def count(values: np.ndarray, size: int) -> np.ndarray:
-    """How often each number from 0 stands in every game, NONE left out."""
+    """Per state, how often each number from 0 occurs; NONE is not counted."""
     flat = values.reshape(len(values), np.prod(values.shape[1:], dtype=int)).astype(int)
     keyed = flat + size * np.arange(len(flat))[:, None]
     return np.bincount(keyed[flat != NONE], minlength=size * len(flat)).reshape(len(flat), size)
 
 
 def audit_people(r: Any, s: Any, n: int, certified: np.ndarray) -> None:
-    """Raise AssertionError unless everything about the players' doings agrees."""
+    """Raise AssertionError unless the invariants of players, turns and meetings hold."""
     _training(r, s, n, certified)
     _workers(s, n)
     _turn(r, s)
@@ -65,21 +68,21 @@ def audit_people(r: Any, s: Any, n: int, certified: np.ndarray) -> None:
 
 
 def _training(r: Any, s: Any, n: int, certified: np.ndarray) -> None:
-    """V10 and V17: meeples stand by certifications, rankings follow the desks."""
+    """V10 and V17: meeples follow the certifications, rankings follow the desks."""
     behind = certified.sum(2) - s.spaces[:, :n]
     is_asked = (s.question == Question.CERT_SPOT) | ((s.over == TRUNCATED) & (s.working == 1))
     is_actor = np.arange(n) == s.actor[:, None]
     late = is_actor & is_asked[:, None] & (behind == 1)
     unplaced = (s.spots[:, :n] == NONE) & (s.spaces[:, :n] == NONE) & (s.day == 0)[:, None]
-    check((behind == 0) | late | unplaced, "a meeple stands on the wrong space", behind)
-    check((s.question != Question.CERT_SPOT) | late.any(1), "nobody was certified")
+    check((behind == 0) | late | unplaced, "a meeple is on the wrong space", behind)
+    check((s.question != Question.CERT_SPOT) | late.any(1), "CERT_SPOT without a certification")
     places = 1000 * s.spaces[:, :n].astype(int) + s.spots[:, :n]
     for p in range(n):
         for q in range(p):
             shared = (places[:, p] == places[:, q]) & (s.spots[:, p] != NONE)
             check(~shared, "two meeples share a spot")
     order = s.ranking[:, :, :n].astype(int)
-    check(np.sort(order, 2) == np.arange(n), "a ranking is no permutation", order)
+    check(np.sort(order, 2) == np.arange(n), "a ranking is not a permutation", order)
     for department in range(N_DEPARTMENTS):
         desks = np.take_along_axis(s.desks[:, :, department], order[:, department], 1)
         check(desks[:, 1:] <= desks[:, :-1], "a ranking does not follow the desks", desks)
@@ -87,12 +90,12 @@ def _training(r: Any, s: Any, n: int, certified: np.ndarray) -> None:
 
 
 def _workers(s: Any, n: int) -> None:
-    """V18: nobody shares a station."""
+    """V18: no station holds two workers."""
     check(count(s.stations, N_STATIONS) <= 1, "two workers share a station", s.stations)
     check(s.stations != s.sandra[:, None], "Sandra shares a station", s.stations)
     at_work = (s.sandra >= 0) & (s.sandra < 2 * Department.ADMINISTRATION)
     check(at_work | (s.sandra == SANDRAS_DESK), "Sandra is nowhere", s.sandra)
-    check(s.stations[:, n:] == NONE, "an empty seat has a worker")
+    check(s.stations[:, n:] == NONE, "a player that does not exist has a worker")
     placed = (s.stations[:, :n] != NONE).all(1)
     check(placed | (s.phase < Phase.WORKING), "a worker is nowhere")
 
@@ -108,20 +111,20 @@ def _turn(r: Any, s: Any) -> None:
     check(pending == 0, "pending pieces")
     busy = s.where((s.working == 1) & (s.over == 0))
     rows = np.arange(len(busy))
-    check(busy.phase == Phase.WORKING, "somebody works in a meeting")
-    check(busy.done[rows, busy.actor] == 0, "somebody else works")
+    check(busy.phase == Phase.WORKING, "a player works in a meeting")
+    check(busy.done[rows, busy.actor] == 0, "a player works who has acted already")
     station = busy.stations[rows, busy.actor]
     check(busy.station_shifts == r.station_shifts[station], "the wrong number of Shifts")
     banked = busy.bank[rows, busy.actor] + np.maximum(0, busy.shifts_used - busy.station_shifts)
     budget = np.minimum(r.shifts_a_day, busy.station_shifts + banked)
-    check(busy.budget == budget, "the bank was not spent as it should", banked)
+    check(busy.budget == budget, "the bank was not spent correctly", banked)
     check((busy.recycling & ~busy.stretch).sum(1) <= 3, "a run of swaps is too long")
 
 
 def _meeting(r: Any, s: Any, n: int) -> None:
     """V20: speakers and used Seats agree."""
     check(s.spoke[:, :n].sum(2) == s.seats_used[:, :n], "used Seats and speeches differ")
-    check((s.spoke >= 0) & (s.spoke <= 1), "somebody spoke twice on a goal")
+    check((s.spoke >= 0) & (s.spoke <= 1), "a player spoke twice on a goal")
     times = np.append(0, r.goals[:, 1])
     on_table = s.spoke[:, :, :N_TABLE].sum(1)
     check(on_table <= times[np.maximum(s.table, 0)], "too many speakers", on_table)
@@ -129,4 +132,4 @@ def _meeting(r: Any, s: Any, n: int) -> None:
         seats = np.arange(n)
         speakers = s.spoke[:, seats, N_TABLE + (owner - seats) % n].sum(1)
         check(speakers <= times[np.maximum(s.pets[:, owner], 0)], "too many speakers", speakers)
-    check((s.passes >= 0) & (s.passes <= n), "passes")
+    check((s.passes >= 0) & (s.passes <= n), "a wrong number of passes", s.passes)

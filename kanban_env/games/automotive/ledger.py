@@ -1,7 +1,8 @@
-"""What a single answer may change: points recomputed from the boards, and moves that are allowed.
+"""What a single answer may change: points, recomputed from the boards, and moves.
 
-The reckoning is written a second time here, apart from the rules and in another way, so that both
-must be wrong alike to agree. A game's points follow from its first ones, answer by answer.
+The points are computed here a second time, independently of the rules and in another way, so that a
+mistake must be made twice to stay unnoticed. Starting from the points before an answer, the points
+after it are predicted and compared with those of the state.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from kanban_env.games.automotive.enums import (
     Phase,
     Question,
 )
-from kanban_env.games.automotive.ledger_scores import final_reckoning, speech, verdicts, week
+from kanban_env.games.automotive.ledger_scores import expected_final_parts, speech, verdicts, week
 
 ANSWERS: dict[Question, tuple[str, ...]] = {
     Question.START_SPOT: ("CERT_SPOT",),
@@ -54,11 +55,11 @@ ANSWERS: dict[Question, tuple[str, ...]] = {
     Question.NEXT_GOAL: ("NEXT_GOAL",),
     Question.GAME_OVER: (),
 }  # fmt: skip
-"""The blocks that may answer each question."""
+"""The action blocks that may answer each question."""
 
 
 def _possible() -> np.ndarray:
-    """For every question, the actions that could ever answer it."""
+    """Per question, a mask of all actions that can answer it in some state."""
     table = np.zeros((len(Question), ACTIONS.length), np.bool_)
     for question, blocks in ANSWERS.items():
         for block in blocks:
@@ -72,9 +73,9 @@ POSSIBLE = _possible()
 
 
 def audit_step(r: Any, before: Any, masks: np.ndarray, actions: np.ndarray, after: Any) -> None:
-    """Raise AssertionError unless every answer was possible and changed what it may change.
+    """Raise AssertionError unless every answer was possible and changed only what it may change.
 
-    Arrays of states, each with its mask, its answer, and the state at the next question.
+    Takes arrays: states, their masks, the answers, and the states at the next question.
     """
     before, after = Columns(before), Columns(after)
     check(POSSIBLE[before.question] | ~masks, "V22: an answer to another question")
@@ -94,9 +95,10 @@ def audit_step(r: Any, before: Any, masks: np.ndarray, actions: np.ndarray, afte
 
 
 def _least_stations(players: int) -> int:
-    """Stations open to a worker at least: not the own department, nor those of the others.
+    """The least number of stations that a worker can choose from.
 
-    Sandra takes one more, or with two players her whole department.
+    Not the two of its own department, and not those of the other players. Sandra takes one more;
+    with two players her whole department is closed.
     """
     return N_STATIONS - 2 - (players - 1) - (2 if players == 2 else 1)
 
@@ -109,7 +111,10 @@ def _check_selection(r: Any, before: Any, actions: np.ndarray, after: Any) -> No
     is_actor = np.arange(moved.shape[1]) == before.actor[:, None]
     check(~moved | (is_actor & chosen[:, None]), "V18: a worker moved without being asked")
     old, new = before.stations[rows, before.actor], after.stations[rows, before.actor]
-    check(~chosen | (new == ARGUMENT_OF[actions]), "V18: a worker went elsewhere")
+    check(
+        ~chosen | (new == ARGUMENT_OF[actions]),
+        "V18: a worker moved to another station than chosen",
+    )
     check(~chosen | (old == NONE) | (old // 2 != new // 2), "V18: a worker stayed")
     taken = (before.stations == new[:, None]).any(1) | (before.sandra == new)
     check(~chosen | ~taken, "V18: a station was taken")
@@ -118,7 +123,7 @@ def _check_selection(r: Any, before: Any, actions: np.ndarray, after: Any) -> No
 
 
 def sandra_acted(before: Any, after: Any) -> np.ndarray:
-    """Whether Sandra had her turn between two questions, from day 2 on."""
+    """In which games Sandra had her turn between two questions, from day 2 on."""
 
     def has_acted(s: Any) -> np.ndarray:
         return (s.phase > Phase.WORKING) | ((s.phase == Phase.WORKING) & (s.sandra_done == 1))
@@ -128,7 +133,7 @@ def sandra_acted(before: Any, after: Any) -> np.ndarray:
 
 
 def _check_points(r: Any, before: Any, actions: np.ndarray, after: Any) -> None:
-    """The points after an answer, recomputed from the boards before and after it."""
+    """Compare the points after an answer with those computed from the boards."""
     n = int(r.n_players)
     expected = before.scores[:, :n].astype(int)
     acted = sandra_acted(before, after)
@@ -145,8 +150,8 @@ def _check_points(r: Any, before: Any, actions: np.ndarray, after: Any) -> None:
         if place == SANDRAS_DESK:
             expected[i] += [week(r, new[i], p) for p in range(n)]
     for i in np.flatnonzero(after.over != 0):
-        expected[i] += [sum(final_reckoning(r, new[i], p).values()) for p in range(n)]
-    check(expected == after.scores[:, :n], "points differ from the boards, reckoned", expected)
+        expected[i] += [sum(expected_final_parts(r, new[i], p).values()) for p in range(n)]
+    check(expected == after.scores[:, :n], "points differ from the boards, expected", expected)
 
 
 def _points_of(r: Any, row: int) -> int:
@@ -158,7 +163,7 @@ def _certification(r: Any, _: Any, after: Any, spot: int, p: int) -> int:
 
 
 def _park(r: Any, before: Any, garage: int) -> int:
-    """A garage that was empty gives its points, unless two benefits may be picked."""
+    """The points of a garage that was empty, unless two benefits are picked."""
     p, side = int(before.actor), int(before.expert[before.actor])
     is_picked = garage == N_GARAGES - 1 and side == 0
     if before.garages[p, garage] != NONE or is_picked:
@@ -167,7 +172,7 @@ def _park(r: Any, before: Any, garage: int) -> int:
 
 
 def _upgrade(r: Any, before: Any, after: Any) -> int:
-    """The points of designs that were turned over."""
+    """The points of designs that were flipped."""
     p = int(before.actor)
     turned = int(after.upgraded[p].sum()) - int(before.upgraded[p].sum())
     return int(r.upgraded_points) * turned
@@ -184,7 +189,7 @@ def _double(r: Any, before: Any, after: Any, yes: int) -> int:
 
 
 def _exit(r: Any, before: Any, node: int, target: int) -> int:
-    """Points of the exit that a chain of cars reaches from a node on, if it reaches one."""
+    """The points of the exit that a chain of cars reaches from a node, or 0."""
     line = before.conveyor.tolist()
     car = int(before.chain_car) if before.chain_node != NONE else line[node]
     while target < N_NODES:
@@ -225,4 +230,4 @@ _POINTS = {
     Move.PATH: lambda r, s, _t, arg: _path(r, s, arg),
     Move.SPEAK: lambda r, s, _t, arg: speech(r, s, arg),
 }
-"""The points that an answer itself gives its player."""
+"""Per move, the points that the answer itself gives the actor."""

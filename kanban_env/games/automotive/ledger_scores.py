@@ -1,4 +1,4 @@
-"""The reckoning of speeches, Sandra's verdicts, weeks and the end, a second time for the audit."""
+"""Points of speeches, Sandra's evaluation, weeks and final scoring, computed for the audit."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from kanban_env.games.automotive.enums import (
 
 
 class Board:
-    """What one player has, as lists that read like the rulebook."""
+    """What one player has, as lists."""
 
     def __init__(self, r: Any, s: Any, p: int) -> None:
-        """Read a player's pieces off the state."""
+        """Read a player's pieces from the state."""
         self.cars = [m for m in s.garages[p].tolist() if m != NONE]
         self.garages = s.garages[p].tolist()
         tiles = [t for t, owned in enumerate(s.upgraded[p].tolist()) if owned]
@@ -48,7 +48,7 @@ class Board:
 
 
 def speech(r: Any, s: Any, g: int) -> int:
-    """The points of a speech that is about to be held, on a table goal or a pet project."""
+    """The points of the actor's next speech, on a table goal or a pet project."""
     n, p = int(r.n_players), int(s.actor)
     owner = (p + g - N_TABLE) % n
     if g < N_TABLE:
@@ -61,7 +61,7 @@ def speech(r: Any, s: Any, g: int) -> int:
 
 
 def _counted(board: Board, kind: int, of: int, also: int) -> int:
-    """What a performance goal counts; the Seat for the speech still lies with the others."""
+    """What a performance goal counts; the Seat of the speech is still on the board."""
     counts = {
         GoalKind.CARS: lambda: len(board.cars),
         GoalKind.MODELS: lambda: len(set(board.cars)),
@@ -83,7 +83,7 @@ def _counted(board: Board, kind: int, of: int, also: int) -> int:
 
 
 def verdicts(r: Any, s: Any, department: int, points: Any) -> list[int]:
-    """Everybody's points after Sandra's evaluation of a department."""
+    """The points of all players after Sandra's evaluation of a department."""
     n = int(r.n_players)
     boards = [Board(r, s, p) for p in range(n)]
     counts = {
@@ -122,7 +122,7 @@ def week(r: Any, s: Any, p: int) -> int:
     return points
 
 
-def final_reckoning(r: Any, s: Any, p: int) -> dict[str, int]:
+def expected_final_parts(r: Any, s: Any, p: int) -> dict[str, int]:
     """The parts of a player's final scoring, by name."""
     board, tile = Board(r, s, p), int(s.final_tile) - 1
     met = [int(g[0]) for g in r.final_goals[tile] if _final_count(board, g) >= g[2]]

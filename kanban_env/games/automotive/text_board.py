@@ -1,4 +1,4 @@
-"""The board of Automotive Revolution as text, from which a person can play."""
+"""The board of Automotive Revolution as text: everything a person needs to play."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _head(r: Any, s: Any) -> list[str]:
 
 
 def _sandra_next(r: Any, s: Any) -> str:
-    """Which department Sandra judges next, and what she would say as things stand."""
+    """The department that Sandra evaluates next, and the points if she did it now."""
     here = department_of(int(s.sandra))
     waits = s.phase == Phase.WORKING and not s.sandra_done and s.day > 1
     moved = s.phase == Phase.SELECTION and s.sandra_done and s.day > 1
@@ -113,7 +113,7 @@ def _model(r: Any, s: Any, m: int) -> str:
 
 
 def _assembly(s: Any) -> list[str]:
-    """Conveyors row by row, cars left and demand."""
+    """Conveyors row by row, cars in the supply, and demand tiles."""
     demand = zip(s.demand.tolist(), s.demand_seats.tolist(), strict=True)
     wanted = ", ".join(f"{MODEL_NAMES[m]} ({number_of(n, 'Seat')})" for m, n in demand)
     left = zip(MODEL_NAMES, s.car_supply.tolist(), strict=True)
@@ -139,7 +139,7 @@ def _logistics(s: Any) -> list[str]:
 
 
 def _design(r: Any, s: Any) -> list[str]:
-    """The display, with what its columns give, and the tops of the decks."""
+    """The display with the benefits of its columns, and the top tiles of the decks."""
     tops = [
         f"{name} {tile(int(deck[0]))} ({n})" if n else f"{name} empty"
         for name, deck, n in zip(("Central", "row 1", "row 2"), s.decks, s.deck_sizes, strict=True)
@@ -153,14 +153,14 @@ def _design(r: Any, s: Any) -> list[str]:
 
 
 def _column(r: Any, column: int, number: int) -> str:
-    """A place of the display: its tile, and what its column gives."""
+    """A place of the display: its tile, and the benefit of its column."""
     gives = benefit(r, COLUMNS + column)
     name = "–" if number == NONE else tile(number)
     return name + (f" ({gives})" if gives != "nothing" and number != NONE else "")
 
 
 def _administration(r: Any, s: Any, seat: int | None) -> list[str]:
-    """Supplies, plaques, and the spaces of the certification track that matter now."""
+    """Supplies, plaques, and the certification spaces that players are on or reach next."""
     lines = [
         f"  supplies    {number_of(int(s.book_supply), 'book')},"
         f" {number_of(int(s.voucher_supply), 'voucher')}, {number_of(int(s.red_supply), 'Seat')}",
@@ -175,7 +175,7 @@ def _administration(r: Any, s: Any, seat: int | None) -> list[str]:
 
 
 def _plaques(r: Any, s: Any, seat: int | None) -> list[str]:
-    """The stacks of plaques, what lies in those that the seat has looked at, and what was taken."""
+    """The stacks of plaques, their kinds where `seat` has looked, and the plaques taken."""
     stacks = []
     for d in range(N_DEPARTMENTS):
         said = f"{SHORT_NAMES[d]} {int(s.plaques[d].sum())}{' + Seat' * int(s.award_seats[d])}"
@@ -186,13 +186,13 @@ def _plaques(r: Any, s: Any, seat: int | None) -> list[str]:
 
 
 def _kinds(r: Any, plaques: Any) -> str:
-    """Plaques by what they give."""
+    """Plaques by their benefit."""
     numbers = enumerate(plaques.tolist())
     return ", ".join(f"{n}× {benefit(r, PLAQUES + kind)}" for kind, n in numbers if n)
 
 
 def _spot(r: Any, s: Any, space: int, spot: int) -> str:
-    """A spot of the certification track: who stands there, or what it gives."""
+    """A spot of the certification track: the player on it, or its benefit."""
     for p in range(r.n_players):
         if s.spaces[p] == space and s.spots[p] == spot:
             return f"player_{p}"
@@ -200,7 +200,7 @@ def _spot(r: Any, s: Any, space: int, spot: int) -> str:
 
 
 def _goals(r: Any, s: Any) -> list[str]:
-    """Goals on the table with those who spoke on them, factory goals and Final Goals."""
+    """Goals on the table with their speakers, factory goals and Final Goals."""
     table = []
     for slot, card in enumerate(s.table.tolist()):
         if card != NONE:
@@ -218,14 +218,14 @@ def _goals(r: Any, s: Any) -> list[str]:
 
 
 def _factory_goal(r: Any, s: Any, number: int) -> str:
-    """A factory goal: its number, the Seats left, and who has had one."""
+    """A factory goal: its number, the Seats left, and the players who took one."""
     had = [f"player_{p}" for p in range(r.n_players) if s.goals_taken[p, number]]
     left = number_of(int(s.factory_seats[number]), "Seat")
     return f"{s.factory_numbers[number]} ({left}{f', {chr(32).join(had)} had one' if had else ''})"
 
 
 def _goal_deck(s: Any) -> str:
-    """How many goal cards are left, and the discarded ones, which come back when none is."""
+    """The size of the goal deck, and the discards, which replace an empty deck."""
     cards = [f"#{card}" for card, there in enumerate(s.discards.tolist(), 1) if there]
     return f"  goal deck   {number_of(int(s.goal_deck_size), 'card')}" + (
         f" · discarded {', '.join(cards)}" if cards else ""

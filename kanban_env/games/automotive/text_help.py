@@ -1,4 +1,4 @@
-"""Help for people: what an action costs or brings, and how to read the board."""
+"""Help for people: what an action costs or gives, and a legend of the board."""
 
 from __future__ import annotations
 
@@ -12,35 +12,37 @@ from kanban_env.games.automotive.rules.working import budget_at
 from kanban_env.games.automotive.words import number_of
 
 _LEGEND = {
-    "Sandra": "whom she judges next, as things stand: mean, she takes points from those with the"
-    " least training there, unless they have much to show or enough Shifts in the bank; nice, she"
-    " gives points for banked Shifts to the best trained there who have something to show",
-    "Testing": "finished cars and the Shifts to claim them; a claim takes a design of the model",
-    "values": "of parts: what a tested design scores at the end; an upgrade raises its part",
-    "Black (6)": "a model, and what its car scores at the end; parts on its assembly line; parts"
-    " upgraded in it, which must be provided first; upgrade spaces left, with what they give",
-    "Assembly": "conveyors: a part provided moves the car of its line on, and one that leaves"
-    " scores, with a Seat if it is in demand",
-    "Design": "two rows of designs, with what their columns give; claim-only ones have no part",
-    "plaques": "awards for experts of a department, and the Seat for the first one",
-    "space": "of the certification track, to which whoever is certified next moves",
-    "goals": "points × how often at most, once less for every earlier speaker; for meetings",
-    "factory": "whoever reaches the number gets a Seat, as long as there is one",
-    "final": "goals for the end of the game, each for a Seat",
-    "goal deck": "cards for the next meetings; the discarded ones come back when none is left",
+    "Sandra": "where she is, and the points if she evaluated the next department now: mean, the"
+    " players with the least training there lose points, unless they have much to show or enough"
+    " Shifts in the bank; nice, the best trained there gain points for banked Shifts if they have"
+    " something to show",
+    "Testing": "cars to claim, with their cost in Shifts; a claim also takes a design of the model",
+    "values": "what a tested design of each part scores at the end; an upgrade raises its part",
+    "Black (6)": "a model and what its car scores at the end; the parts on its assembly line; the"
+    " parts upgraded in it, which must be provided first; the benefits of its free upgrade spaces",
+    "Assembly": "conveyors: a part provided moves the cars of its line; a car that leaves scores,"
+    " and earns a Seat if it is in demand",
+    "Design": "two rows of designs, with the benefits of their columns; claim-only ones have no"
+    " part",
+    "plaques": "awards for the experts of a department, and the Seat for its first expert",
+    "space": "of the certification track; the player who is certified next moves one space",
+    "goals": "points × the limit of the count, one less for every earlier speaker; for meetings",
+    "factory": "a player who reaches the number gets a Seat, while there is one",
+    "final": "goals for the end of the game; each takes a Seat",
+    "goal deck": "cards for the next meetings; the discards replace an empty deck",
     "bank": "Shifts for later turns",
-    "Seats": "up: for speeches in a meeting; used: in this one; red: turn own Seats up, in a turn"
-    " or after a meeting",
-    "trained": "desks, and the place among those who trained there",
-    "garages": "the cars in them, and in brackets what parking in an empty one gives",
+    "Seats": "up: can be used in a meeting; used: in this meeting; red: turn an own Seat up, in a"
+    " turn or after a meeting",
+    "trained": "desks of the training tracks, and the rank on each",
+    "garages": "the cars in them, and in brackets the benefit of parking in an empty one",
     "orders": "the two parts at one end, in the middle and at the other end",
 }
 LEGEND = "\n".join(f"{label:12}{words}" for label, words in _LEGEND.items())
-"""How to read the board, a line a label."""
+"""How to read the board: one line per label."""
 
 
 def hint(r: Any, s: Any, a: int) -> str:
-    """What an action costs or brings, where its sentence does not say so."""
+    """What an action costs or gives, if its sentence does not say so."""
     move, arg = Move(int(MOVE_OF[a])), int(ARGUMENT_OF[a])
     hints = {
         Move.STATION: lambda: _budget(r, s, arg),
@@ -70,7 +72,7 @@ def _pet(r: Any, s: Any, slot: int) -> str:
 
 
 def _displaced(r: Any, s: Any, inward: int) -> str:
-    """The car that has to leave its place."""
+    """The car that the moving one displaces, if there is one."""
     target = int(path_target(r, s, inward))
     if target >= N_NODES or s.conveyor[target] == NONE:
         return ""
@@ -78,7 +80,7 @@ def _displaced(r: Any, s: Any, inward: int) -> str:
 
 
 def _lost(s: Any) -> str:
-    """Shifts of the workstation that would not be used; banked ones stay."""
+    """Station Shifts that are lost if the turn ends now; banked Shifts are kept."""
     left = int(s.station_shifts) - int(s.shifts_used)
     if s.question != Question.WORK or left <= 0:
         return ""

@@ -1,4 +1,4 @@
-"""What follows from an answer without anybody being asked, told for all players."""
+"""What happens after an answer without another question, in words for all players."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from kanban_env.games.automotive.rules.selection import department_of
 from kanban_env.games.automotive.words import judgement, number_of, station
 
 _COUNTED = ("upgraded designs", "cars", "cubes", "designs on the desk", "certifications")
-"""What Sandra looks at in each department."""
+"""What Sandra counts in each department."""
 
 
 def news(r: Any, before: Any, after: Any) -> list[str]:
-    """Points, Seats, Sandra, weeks, meetings and new days, in the order in which they came."""
+    """Points, Seats, Sandra, weeks, meetings and new days, in the order of the events."""
     told = []
     n = int(r.n_players)
     judged = _judged(r, before, after)
@@ -45,7 +45,7 @@ def news(r: Any, before: Any, after: Any) -> list[str]:
 
 
 def _final(r: Any, s: Any) -> list[str]:
-    """The parts of everybody's final scoring."""
+    """The parts of each player's final scoring."""
     told = ["Final scoring"]
     for p in range(r.n_players):
         before = int(s.scores[p]) - final_points(r, s, p)
@@ -56,12 +56,12 @@ def _final(r: Any, s: Any) -> list[str]:
 
 
 def _seats(s: Any, p: int) -> int:
-    """Seats that a player can use, now or after a meeting."""
+    """Seats that a player can use now or after a meeting."""
     return int(s.seats_up[p]) + int(s.seats_used[p]) + int(s.red_seats[p])
 
 
 def _place(before: Any, after: Any) -> int:
-    """Where Sandra had her turn."""
+    """The place where Sandra had her turn."""
     return int(after.sandra if before.phase == Phase.SELECTION else before.sandra)
 
 
@@ -83,7 +83,7 @@ def _judged(r: Any, before: Any, after: Any) -> list[tuple[int, int]]:
 
 
 def _change(r: Any, before: Any, after: Any, p: int, week: int) -> int:
-    """What Sandra gave a player or took from it; if nothing was left, no more than it had."""
+    """The points that Sandra gave a player or took from it, at most the points it had."""
     change = verdict(r, after, p, department_of(_place(before, after)))
     final = final_points(r, after, p) if after.over else 0
     has_left = int(after.scores[p]) > week + final

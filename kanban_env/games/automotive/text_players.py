@@ -1,4 +1,4 @@
-"""The players' part of the board of Automotive Revolution as text."""
+"""The players' boards of Automotive Revolution as text."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from kanban_env.games.automotive.words import (
 
 
 def player_lines(r: Any, s: Any, p: int, seat: int | None) -> list[str]:
-    """A player's board; the hand only for its owner and for an onlooker who sees everything."""
+    """A player's board; the hand only if `seat` is its owner, or None."""
     red = f" {s.red_seats[p]} red" if s.red_seats[p] else ""
     mark = "▶" if s.actor == p and not s.over else " "
     used = f" {s.seats_used[p]} used" if s.seats_used[p] else ""
@@ -48,7 +48,7 @@ def player_lines(r: Any, s: Any, p: int, seat: int | None) -> list[str]:
 
 
 def _place(s: Any, p: int) -> str:
-    """A player's workstation, and whether it has chosen it or acted there today."""
+    """A player's workstation, and whether the player has chosen it or acted there today."""
     if s.stations[p] == NONE:
         return "not at work yet"
     done = {Phase.SELECTION: " (has chosen)", Phase.WORKING: " (has acted)"}.get(s.phase, "")
@@ -56,7 +56,7 @@ def _place(s: Any, p: int) -> str:
 
 
 def _pet(r: Any, s: Any, p: int) -> str:
-    """A player's pet project with those who spoke on it, if it is played."""
+    """A player's pet project with its speakers, if it is played."""
     if s.pets[p] == NONE:
         return ""
     speakers = [q for q in range(r.n_players) if s.spoke[q, N_TABLE + relative_to(r, q, p)]]
@@ -66,7 +66,7 @@ def _pet(r: Any, s: Any, p: int) -> str:
 
 
 def _training(s: Any, p: int) -> str:
-    """A player's desks, and its places in the ranking where it has trained."""
+    """A player's training desks, with its rank where it is above desk 0."""
     said = []
     for d, (name, desk) in enumerate(zip(SHORT_NAMES, s.desks[p].tolist(), strict=True)):
         place = s.ranking[d].tolist().index(p)
@@ -75,7 +75,7 @@ def _training(s: Any, p: int) -> str:
 
 
 def _pieces(r: Any, s: Any, p: int) -> list[str]:
-    """Cubes, cars and designs of a player, and the room for them."""
+    """Cubes, cars and designs of a player, and the capacity for them."""
     desk = [tile(t) for t in range(N_TILES) if s.blueprints[p, t]]
     upgraded = [
         tile(t) + " (doubled)" * bool(s.double_tiles[p] == t)
@@ -92,7 +92,7 @@ def _pieces(r: Any, s: Any, p: int) -> list[str]:
 
 
 def _garages(r: Any, s: Any, p: int) -> str:
-    """A player's garages: the cars in them, and what the empty ones give."""
+    """A player's garages: the cars in them, and the benefits of empty ones."""
     side = int(s.expert[p])
     said = []
     for garage, model in enumerate(s.garages[p].tolist()):
@@ -106,7 +106,7 @@ def _garages(r: Any, s: Any, p: int) -> str:
 
 
 def _hand(r: Any, s: Any, p: int) -> list[str]:
-    """Goal cards and orders; of an order the ends and, between them, the middle."""
+    """Goal cards and orders; an order as one end, the middle and the other end."""
     hand = "; ".join(goal(r, int(card)) for card in s.hands[p] if card != NONE)
     chosen = f" · chosen {goal(r, int(s.choices[p]))}" if s.choices[p] != NONE else ""
     orders = []

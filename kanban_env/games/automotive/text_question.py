@@ -1,4 +1,4 @@
-"""What the player to move is asked, in words for the end of the board."""
+"""The question in words, for the last line of the board."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _ASKS = {
 
 
 def asked(r: Any, s: Any) -> str:
-    """What the actor is asked, and what it should know for the answer."""
+    """The question that the actor is asked, and the facts that matter for the answer."""
     said = _ASKS[Question(s.question)]
     if s.question == Question.STATION:
         return said + _closed(r, s)
@@ -39,7 +39,7 @@ def asked(r: Any, s: Any) -> str:
 
 
 def _closed(r: Any, s: Any) -> str:
-    """Departments that a worker cannot choose, whoever stands there."""
+    """Departments that are closed to the worker even if they have an empty station."""
     station, hers = int(s.stations[s.actor]), department_of_sandra(s)
     own = department_of(station) if station != NONE else NONE
     said = [f"not {DEPARTMENT_NAMES[own]} again"] if own != NONE else []
@@ -49,12 +49,12 @@ def _closed(r: Any, s: Any) -> str:
 
 
 def _passes(r: Any, s: Any) -> str:
-    """The row of passes, which ends the meeting when all have passed."""
+    """The number of passes in a row: as many as players end the meeting."""
     return f" (passes in a row: {s.passes}, {r.n_players} end the meeting)" if s.passes else ""
 
 
 def _turn(s: Any) -> str:
-    """What the worker has left, and what waits for the end of the turn."""
+    """The Shifts that are left, and what is credited at the end of the turn."""
     if not s.working:
         return ""
     left = int(shifts_left(s))

@@ -1,4 +1,4 @@
-"""The pieces of Automotive Revolution in words."""
+"""Names of the pieces of Automotive Revolution, shared by all texts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kanban_env.games.automotive.enums import (
 )
 
 SHORT_NAMES = ("Testing", "Assembly", "Logistics", "Design", "Administration")
-"""The departments, where there is little room."""
+"""Short names of the departments."""
 
 _BENEFITS = ("Shift", "book", "voucher", "Seat", "point")
 
@@ -55,7 +55,7 @@ def number_of(count: int, name: str) -> str:
 
 
 def models_in(models: Iterable[int]) -> str:
-    """Models in their order, with a dot for an empty place."""
+    """Models in order, with a dot for an empty place."""
     return " ".join("·" if m == NONE else MODEL_NAMES[m] for m in models)
 
 
@@ -107,7 +107,7 @@ def cubes_in(bag: Iterable[int]) -> str:
 
 
 def judgement(changes: Iterable[int], would: bool = False) -> str:
-    """What Sandra says of everybody, from the points that each gets by it."""
+    """Sandra's evaluation in words, from the change of each player's points."""
     loses, gains = ("would lose", "would gain") if would else ("loses", "gains")
     said = [
         f"player_{p} {loses if points < 0 else gains} {abs(points)}"
