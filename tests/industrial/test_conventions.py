@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from kanban_env.games.industrial.actions import ACTIONS
-from kanban_env.games.industrial.enums import Effect, Question
+from kanban_env.games.industrial.enums import Effect, Incident, Question
 from kanban_env.games.industrial.rules.effects import improvement_at, owns
 from tests.industrial.table import (
     KEEP,
     LOAN,
     Factory,
     copy,
+    hit,
     improve,
     improvement,
     raw,
@@ -72,6 +73,14 @@ def test_r0_2_the_action_ids_are_fixed() -> None:
         "DISCARD": 132,
     }
     assert ACTIONS.length == 142
+
+
+def test_r0_2_the_last_argument_of_an_action_varies_fastest() -> None:
+    assert [sale("U1", ceo=True), sale("L1")] == [39, 44]
+    assert [improve("ENG", ceo=True), improve("MKT")] == [55, 64]
+    assert [share(1, ceo=True), share(3)] == [67, 70]
+    assert [copy("MTM"), copy("ISO 14000"), copy("Advertising")] == [80, 84, 96]
+    assert [hit(Incident.BREAKDOWN, 2), hit(Incident.STRIKE, 3)] == [107, 123]
 
 
 def test_r0_3_an_improvement_is_owned_by_level_or_by_copy() -> None:

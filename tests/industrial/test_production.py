@@ -224,8 +224,7 @@ def test_example_6_the_second_worker_had_one_unit() -> None:
 
 def test_example_7_three_workers() -> None:
     table = run(ready(raw=6), 6, 2)
-    assert made(table) == [2, 4, 3, 4]
-    assert table.s.money[0] == 44
+    assert (made(table), table.s.money[0]) == ([2, 4, 3, 4], 44)
 
 
 def test_example_8_a_production_bonus() -> None:

@@ -91,7 +91,7 @@ def legal_produce(r, s, mask):
 
 @rule
 def is_risky(r, workers):
-    """[R3.4] Whether so many workers roll the die: not without a worker, and not with one alone.
+    """[R3.4] Whether a number of workers rolls the die: not 0, and not one worker alone.
 
     One worker alone causes no accident and no pollution. With other printed numbers the die is
     rolled wherever an accident roll or pollution is printed for that number of workers.
@@ -141,7 +141,7 @@ def last_workers_units(r, s, p, units, workers):
 def suffer_accident(r, s, p, units):
     """[R3.8] An accident lowers the accident track by 1, and units go back to the raw warehouse.
 
-    With ISO 45000 the track does not fall; the units go back all the same.
+    With ISO 45000 the track does not fall, but the units go back.
     """
     # RULING 12: ISO 45000 stops the track only.
     s.raw[p] += units
