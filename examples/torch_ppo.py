@@ -36,7 +36,9 @@ class Policy(nn.Module):
 
 def main(game: str = "actionworks-v0", updates: int = 50) -> list[float]:
     """Train against random players; returns the mean reward of the games of each update."""
-    envs = gymnasium.make_vec(f"kanban/{game}", num_envs=ENVS, opponents="random")
+    envs = gymnasium.make_vec(
+        f"kanban/{game}", num_envs=ENVS, opponents="random", autoreset_mode="SAME_STEP"
+    )
     numbers, actions = envs.single_observation_space.shape[0], int(envs.single_action_space.n)
     policy = Policy(numbers, actions)
     optimiser = torch.optim.Adam(policy.parameters(), lr=RATE)

@@ -56,10 +56,11 @@ def make_raw(
     players: int | None = None,
     render_mode: str | None = None,
     reward: str = "rank",
+    viewer: int | str | None = None,
     **options: Any,
 ) -> KanbanEnv:
     """A game as a bare AEC environment: fast, and strict about illegal actions."""
-    return KanbanEnv(find(game).variant(players, **options), render_mode, reward)
+    return KanbanEnv(find(game).variant(players, **options), render_mode, reward, viewer)
 
 
 def make(
@@ -67,13 +68,17 @@ def make(
     players: int | None = None,
     render_mode: str | None = None,
     reward: str = "rank",
+    viewer: int | str | None = None,
     **options: Any,
 ) -> Any:
     """A game as a PettingZoo AEC environment; an illegal action ends it.
 
+    `render` shows what the player to move may know, or the player `viewer`, or with
+    `viewer="all"` everything.
+
     >>> env = make("actionworks-v0", players=4)
     """
-    return wrap(make_raw(game, players, render_mode, reward, **options))
+    return wrap(make_raw(game, players, render_mode, reward, viewer, **options))
 
 
 def make_batch(

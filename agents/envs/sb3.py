@@ -35,7 +35,8 @@ class SeatVecEnv(VecEnv):
 
     def reset(self) -> np.ndarray:
         """Deal all games, from the seed of the last call of `seed` if there was one."""
-        self._games.reset(self._seeds[0])
+        seeds = None if all(seed is None for seed in self._seeds) else self._seeds
+        self._games.reset(seeds)
         self._reset_seeds()
         self._lengths[:], self._returns[:] = 0, 0.0
         return self._games.observe()
@@ -46,17 +47,17 @@ class SeatVecEnv(VecEnv):
 
     def step_wait(self) -> VecEnvStepReturn:
         """Play the actions. Finished games are reset; their infos hold the last observation."""
-        games, batch = self._games, self._games.batch
+        games = self._games
         rewards = games.step(self._chosen)
         self._lengths += 1
         self._returns += rewards
-        over = batch.dones.copy()
-        infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
+        over = games.over
+        infos: list[dict[str, Any]] = [{"illegal": bool(ended)} for ended in games.illegal]
         ended = np.flatnonzero(over)
         if len(ended):
             last = games.observe()
             for game in ended.tolist():
-                infos[game] = {
+                infos[game] |= {
                     "terminal_observation": last[game],
                     "TimeLimit.truncated": False,  # the rules score a truncated game
                     "episode": {"r": float(self._returns[game]), "l": int(self._lengths[game])},
@@ -70,7 +71,7 @@ class SeatVecEnv(VecEnv):
 
     def action_masks(self) -> np.ndarray:
         """The legal actions of every game."""
-        return self._games.batch.action_masks.copy()
+        return self._games.action_masks()
 
     def env_method(
         self, method_name: str, *args: Any, indices: VecEnvIndices = None, **named: Any

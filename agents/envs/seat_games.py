@@ -2,21 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, cast
+import warnings
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import numpy as np
 
 from kanban_env import find
 from kanban_env.agents.arena.matches import ask
 from kanban_env.agents.protocol import Agent, make_agent
-from kanban_env.core.batch import GameBatch, derived_seeds
+from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
+from kanban_env.core.rng import next_seed
 from kanban_env.core.spec import checked_seed, is_whole
+
+ILLEGAL = -1.0
+"""The reward of an illegal action, which ends the game."""
+
+
+class IllegalActionWarning(UserWarning):
+    """A learner that ignores the masks has ended a game with an illegal action."""
 
 
 class SeatGames:
-    """A batch in which it is your turn in every game that is not over."""
+    """A batch in which it is your turn in every game that is not over.
+
+    A game follows from its seed: the deal is that of `kanban_env.make(…).reset(seed=…)`, a seat
+    that is drawn follows from the seed too, and so does the seed of the next game. Opponents that
+    draw random numbers are seeded with all seeds of a `reset` together.
+
+    An illegal action ends its game with a reward of -1. The first one also raises a warning.
+    """
 
     def __init__(
         self,
@@ -30,7 +46,7 @@ class SeatGames:
     ) -> None:
         """`opponents` is one name for all, or one per seat, clockwise; `seat=None` draws yours."""
         variant = find(game).variant(players, **options)
-        self.batch = GameBatch(variant, num_games, seed=0, auto_reset=False, reward=reward)
+        self.batch = GameBatch(variant, num_games, seed=None, auto_reset=False, reward=reward)
         others = variant.players - 1
         self._names = [opponents] * others if isinstance(opponents, str) else list(opponents)
         if len(self._names) != others:
@@ -41,36 +57,55 @@ class SeatGames:
         self._seat = seat
         self._agents: list[Agent] = []
         self._dealt = False
+        self._warned = False
         self._rows = np.arange(num_games)
         self.seats = np.zeros(num_games, np.int64)
         """Your seat in every game."""
+        self.illegal = np.zeros(num_games, np.bool_)
+        """Games that ended with an illegal action of yours."""
         self._actions = np.zeros(num_games, np.int64)
         self._gained = np.zeros(num_games, np.float32)
-        self._seed(0)
+        self._seed_opponents(self.batch.seeds.tolist())
 
-    def _seed(self, seed: int) -> None:
-        self._generator = np.random.Generator(np.random.PCG64(seed))
+    @property
+    def over(self) -> np.ndarray:
+        """Which games are over, by the rules or by an illegal action."""
+        return self.batch.dones | self.illegal
+
+    def _seed_opponents(self, seeds: list[int]) -> None:
+        seed = int(np.random.SeedSequence(seeds).generate_state(1)[0])
         self._agents = [make_agent(name, seed * 1000 + i) for i, name in enumerate(self._names)]
 
-    def reset(self, seed: int | Sequence[int | None] | None) -> None:
-        """Deal all games; a seed determines everything that follows.
+    def reset(
+        self, seed: int | Sequence[int | None] | None, rows: np.ndarray | None = None
+    ) -> None:
+        """Deal all games, or those in `rows`.
 
-        A list holds one seed per game; None in it draws the seed of that game.
+        One seed stands for `seed`, `seed + 1` and so on, as in Gymnasium; a list holds one seed
+        per game. A game whose seed is None follows from the game before.
         """
-        n = self.batch.num_games
-        single = seed is None or is_whole(seed)
-        each = [None] * n if single else list(cast("Sequence[int | None]", seed))
-        if len(each) != n:
-            raise InputError(f"seed: expected 1 or {n} seeds, got {len(each)}")
-        given = [checked_seed(one) for one in each if one is not None]
-        if given:
-            self._seed(int(np.random.SeedSequence(given).generate_state(1)[0]))
-        elif single and seed is not None:
-            self._seed(checked_seed(seed))
-        drawn = derived_seeds(int(self._generator.integers(2**53)), n)
-        chosen = [old if new is None else new for old, new in zip(drawn, each, strict=True)]
+        rows = self._rows if rows is None else rows
+        seeds = next_seed(self.batch.seeds)
+        given = dict(enumerate(self._given_seeds(seed)))
+        for row, chosen in given.items():
+            if chosen is not None:
+                seeds[row] = chosen
+        if any(chosen is not None for chosen in given.values()):
+            self._seed_opponents(seeds[rows].tolist())
         self._dealt = True
-        self.deal(self._rows, np.array(chosen, np.int64))
+        self.deal(rows, seeds[rows])
+
+    def _given_seeds(self, seed: int | Sequence[int | None] | None) -> list[int | None]:
+        """One checked seed per game, None where a game follows from the one before."""
+        n = self.batch.num_games
+        if seed is None:
+            return [None] * n
+        if not isinstance(seed, list | tuple | np.ndarray):
+            first = checked_seed(seed)
+            return [checked_seed(first + i) for i in range(n)]
+        if len(seed) != n:
+            raise InputError(f"seed: expected 1 or {n} seeds, got {len(seed)}")
+        return [None if one is None else checked_seed(one) for one in seed]
 
     def check_dealt(self) -> None:
         """Raise InputError if `reset` was never called."""
@@ -78,26 +113,64 @@ class SeatGames:
             raise InputError("step: call reset() first")
 
     def deal(self, rows: np.ndarray, seeds: np.ndarray | None = None) -> None:
-        """Reset some games and play them up to your first decision."""
+        """Start the next game in some rows and play it up to your first decision."""
         if seeds is None:
-            seeds = self._generator.integers(2**53, size=len(rows))
-        drawn = self._generator.integers(self.batch.players, size=len(rows))
+            seeds = next_seed(self.batch.seeds[rows])
+        drawn = (next_seed(seeds) >> 8) % self.batch.players
         self.seats[rows] = drawn if self._seat is None else self._seat
+        self.illegal[rows] = False
         _reset_rows(self.batch, rows, seeds)
         self._play_others(rows)
         over = rows[self.batch.dones[rows]]
         if len(over):  # a game that ended before you were asked
             self.deal(over)
 
-    def step(self, actions: np.ndarray) -> np.ndarray:
-        """Play your action in every game, then the others; returns your rewards until then."""
+    def step(self, actions: Any) -> np.ndarray:
+        """Play your action in every game that is not over, then the others.
+
+        Returns your rewards until your next decision; 0 for games that were over.
+        """
         self.check_dealt()
-        self.batch._check(np.asarray(actions))
-        self._actions[:] = actions
+        chosen = self._checked(actions)
+        self._actions[:] = chosen
         self._gained[:] = 0.0
-        self._step(self._rows)
-        self._play_others(self._rows)
+        live = np.flatnonzero(~self.over)
+        legal = self.batch.action_masks[live, chosen[live]]
+        if not legal.all():
+            self._end_illegal(live[~legal])
+        self._step(live[legal])
+        self._play_others(live[legal])
         return self._gained.copy()
+
+    def _checked(self, actions: Any) -> np.ndarray:
+        """An action id for every game, legal or not; raises InputError for anything else."""
+        n, n_actions = self.batch.action_masks.shape
+        chosen = np.array(actions)
+        if chosen.shape != (n,) or chosen.dtype.kind not in "iu":
+            raise InputError(
+                f"actions: expected {n} integers, got shape {chosen.shape} of {chosen.dtype}"
+            )
+        outside = (chosen < 0) | (chosen >= n_actions)
+        if outside.any():
+            game = int(outside.argmax())
+            raise InputError(
+                f"actions: game {game}: expected 0 to {n_actions - 1}, got {chosen[game]}"
+            )
+        return chosen.astype(np.int64)
+
+    def _end_illegal(self, rows: np.ndarray) -> None:
+        self.illegal[rows] = True
+        self._gained[rows] = ILLEGAL
+        if not self._warned:
+            self._warned = True
+            game = int(rows[0])
+            warnings.warn(
+                f"action {self._actions[game]} is illegal in game {game} and ends it with a reward"
+                f" of {ILLEGAL:g}; infos['action_mask'] marks the legal actions (with"
+                " stable-baselines3 use MaskablePPO of sb3-contrib). This is said once.",
+                IllegalActionWarning,
+                stacklevel=4,
+            )
 
     def _step(self, rows: np.ndarray) -> None:
         _step_rows(self.batch, self._actions, rows)
@@ -124,12 +197,35 @@ class SeatGames:
             found[over] = self.batch.observe(self.seats)[over]
         return found
 
+    def action_masks(self) -> np.ndarray:
+        """The legal actions of every game; all of them in a game that is over.
+
+        A learner that samples an action there, as Gymnasium's NEXT_STEP asks for, always finds one.
+        """
+        return self.batch.action_masks | self.over[:, None]
+
+    def infos(self) -> dict[str, np.ndarray]:
+        """What an environment's infos say about every game; the same keys at every step."""
+        return {
+            "action_mask": self.action_masks().view(np.int8),
+            "seat": self.seats.copy(),
+            "scores": self.batch.scores.copy(),
+            "illegal": self.illegal.copy(),
+        }
+
+
+def _runs(rows: np.ndarray) -> Iterator[tuple[int, int]]:
+    """Rows as runs of consecutive ones: the first row of each, and the row after its last."""
+    if len(rows):
+        for run in np.split(rows, np.flatnonzero(np.diff(rows) != 1) + 1):
+            yield int(run[0]), int(run[-1]) + 1
+
 
 def _step_rows(batch: GameBatch, actions: np.ndarray, rows: np.ndarray) -> None:
     """Step some games of a batch and leave the others unchanged."""
     batch._actions[rows] = actions[rows]
-    for row in rows.tolist():
-        batch.variant.kernels.step_games(*batch._step_arguments, row, row + 1)
+    for start, stop in _runs(rows):
+        batch.variant.kernels.step_games(*batch._step_arguments, start, stop)
 
 
 def _reset_rows(batch: GameBatch, rows: np.ndarray, seeds: np.ndarray) -> None:
@@ -137,5 +233,5 @@ def _reset_rows(batch: GameBatch, rows: np.ndarray, seeds: np.ndarray) -> None:
     every = np.zeros(batch.num_games, np.int64)
     every[rows] = seeds
     kernel, record = batch.variant.kernels.reset_games, batch.variant.record
-    for row in rows.tolist():
-        kernel(record, batch._blank, batch._states, every, *batch._buffers(), row, row + 1)
+    for start, stop in _runs(rows):
+        kernel(record, batch._blank, batch._states, every, *batch._buffers(), start, stop)

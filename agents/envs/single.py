@@ -13,10 +13,8 @@ from gymnasium import spaces
 from kanban_env.agents.envs.seat_games import SeatGames
 from kanban_env.core.aec import OBSERVATION_BOUND
 from kanban_env.core.batch import GameBatch
-from kanban_env.core.errors import InputError
-
-ILLEGAL = -1.0
-"""The reward of an illegal action, which ends the game."""
+from kanban_env.core.errors import InputError, UnexpectedKeywordError
+from kanban_env.core.spec import checked_seed
 
 
 def seat_spaces(batch: GameBatch) -> tuple[spaces.Box, spaces.Discrete]:
@@ -26,8 +24,18 @@ def seat_spaces(batch: GameBatch) -> tuple[spaces.Box, spaces.Discrete]:
     return spaces.Box(-bound, bound, (length,), np.float32), spaces.Discrete(actions)
 
 
+def check_render_mode(render_mode: Any) -> None:
+    """Raise for a render mode that there is not, with the error that libraries retry after."""
+    if render_mode not in (None, "ansi"):
+        raise UnexpectedKeywordError(f"render_mode: expected None or 'ansi', got {render_mode!r}")
+
+
 class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
-    """You play one seat; `infos["action_mask"]` marks the legal actions."""
+    """You play one seat; `infos["action_mask"]` marks the legal actions.
+
+    The infos always hold `action_mask`, `seat`, `scores` and `illegal`. An illegal action ends the
+    game with a reward of -1; after the end the mask allows every action.
+    """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 2}  # noqa: RUF012 - as Gymnasium has it
 
@@ -42,8 +50,7 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
         **options: Any,
     ) -> None:
         """`seat=None` draws your seat for every game."""
-        if render_mode not in (None, "ansi"):
-            raise InputError(f"render_mode: expected None or 'ansi', got {render_mode!r}")
+        check_render_mode(render_mode)
         self.render_mode = render_mode
         self._games = SeatGames(game, 1, players, opponents, seat, reward, options)
         self.observation_space, self.action_space = seat_spaces(self._games.batch)
@@ -51,30 +58,25 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
-        """Deal a game: equal seeds give equal games and equal opponents."""
+        """Deal a game: equal seeds give equal games and equal opponents.
+
+        The deal is that of `kanban_env.make(…).reset(seed=…)`.
+        """
+        if seed is not None:
+            checked_seed(seed)
         super().reset(seed=seed, options=options)
         self._games.reset(seed)
         return self._games.observe()[0], self._infos()
 
     def step(self, action: np.int64) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         """Play your action, then the actions of the others up to your next decision."""
-        self._games.check_dealt()
-        batch = self._games.batch
-        if batch.dones[0]:
+        games = self._games
+        games.check_dealt()
+        if games.over[0]:
             raise RuntimeError("call reset() after the end of a game")
-        chosen = self._inside(action)
-        if not batch.action_masks[0, chosen]:
-            batch.dones[0] = True
-            return (
-                self._games.observe()[0],
-                ILLEGAL,
-                True,
-                False,
-                {**self._infos(), "illegal": True},
-            )
-        reward = float(self._games.step(np.array([chosen], np.int64))[0])
-        over, cut = bool(batch.dones[0]), bool(batch.truncations[0])
-        return self._games.observe()[0], reward, over and not cut, cut, self._infos()
+        reward = float(games.step(np.array([self._inside(action)], np.int64))[0])
+        cut = bool(games.batch.truncations[0] and games.batch.dones[0])
+        return games.observe()[0], reward, bool(games.over[0]) and not cut, cut, self._infos()
 
     def _inside(self, action: Any) -> int:
         """The action id, legal or not; raises InputError if it is outside the action space."""
@@ -88,16 +90,11 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
         return chosen
 
     def _infos(self) -> dict[str, Any]:
-        batch = self._games.batch
-        return {
-            "action_mask": self.action_masks().view(np.int8),
-            "seat": int(self._games.seats[0]),
-            "scores": batch.scores[0].copy(),
-        }
+        return {name: values[0] for name, values in self._games.infos().items()}
 
     def action_masks(self) -> np.ndarray:
         """The legal actions; sb3-contrib calls this."""
-        return self._games.batch.action_masks[0].copy()
+        return self._games.action_masks()[0]
 
     def render(self) -> str | None:
         """The board as your seat sees it."""

@@ -10,17 +10,23 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from kanban_env.agents.envs.seat_games import SeatGames
-from kanban_env.agents.envs.single import seat_spaces
+from kanban_env.agents.envs.single import check_render_mode, seat_spaces
+from kanban_env.core.errors import InputError
 
 
 class SeatVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
-    """Finished games are reset in the same step; `infos["action_mask"]` marks the legal actions.
+    """You play one seat in each of `num_envs` games; `infos["action_mask"]` marks legal actions.
 
-    When games have ended, `infos["final_obs"]` holds their last observations; `_final_obs` marks
-    the games.
+    `autoreset_mode` says what happens to a game that is over:
+
+    - `NEXT_STEP` (the default, as in Gymnasium): the next step ignores its action and deals the
+      next game, with a reward of 0. Until then its mask allows every action.
+    - `SAME_STEP`: the next game is dealt at once. `infos["final_obs"]` holds the last observations
+      and `infos["final_info"]` the last infos of the games that `infos["_final_obs"]` marks.
+    - `DISABLED`: nothing; deal it with `reset(options={"reset_mask": …})`.
+
+    An illegal action ends its game with a reward of -1, marked by `infos["illegal"]`.
     """
-
-    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 - as Gymnasium has it
 
     def __init__(
         self,
@@ -30,10 +36,16 @@ class SeatVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         opponents: str | Sequence[str] = "heuristic",
         seat: int | None = None,
         reward: str = "rank",
+        render_mode: str | None = None,
+        autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP,
         **options: Any,
     ) -> None:
         """`seat=None` draws your seat for every game."""
+        check_render_mode(render_mode)
         self.num_envs = num_envs
+        self.render_mode = render_mode
+        self.autoreset_mode = _checked_mode(autoreset_mode)
+        self.metadata = {"autoreset_mode": self.autoreset_mode, "render_modes": ["ansi"]}
         self._games = SeatGames(game, num_envs, players, opponents, seat, reward, options)
         self.single_observation_space, self.single_action_space = seat_spaces(self._games.batch)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -43,35 +55,83 @@ class SeatVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self,
         *,
         seed: int | list[int | None] | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002
+        options: dict[str, Any] | None = None,
     ) -> tuple[np.ndarray, dict[str, Any]]:
-        """Deal all games from one seed, or one per game; equal seeds give equal games."""
-        self._games.reset(seed)
-        return self._games.observe(), self._infos()
+        """Deal all games, or those that `options["reset_mask"]` marks.
+
+        Seeds are those of Gymnasium: `seed` and the ones after it, or a list with one per game.
+        """
+        mask = (options or {}).get("reset_mask")
+        rows = None if mask is None else np.flatnonzero(self._checked_mask(mask))
+        self._games.reset(seed, rows)
+        return self._games.observe(), self._games.infos()
+
+    def _checked_mask(self, mask: Any) -> np.ndarray:
+        given = isinstance(mask, np.ndarray) and mask.dtype == np.bool_
+        if not given or mask.shape != (self.num_envs,) or not mask.any():
+            raise InputError(
+                f"reset_mask: expected an array of {self.num_envs} bools, at least one of them"
+                f" True, got {mask!r}"
+            )
+        return mask
 
     def step(
         self, actions: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """Play your action in every game, then the others up to your next decision."""
         games, batch = self._games, self._games.batch
-        rewards = games.step(actions)
-        over, cut = batch.dones.copy(), batch.truncations.copy()
-        ended = {}
-        if over.any():
-            ended = {
-                "final_obs": games.observe(),
-                "_final_obs": over,
-                "final_scores": batch.scores.copy(),
-            }
+        waiting = games.over
+        if waiting.any() and self.autoreset_mode == AutoresetMode.DISABLED:
+            raise InputError(
+                f"step: game {int(waiting.argmax())} is over, expected"
+                " reset(options={'reset_mask': …}) first"
+            )
+        rewards = games.step(actions).astype(np.float64)
+        if waiting.any():
+            games.deal(np.flatnonzero(waiting))
+        over, cut = games.over, batch.truncations & batch.dones
+        ended: dict[str, Any] = {}
+        if over.any() and self.autoreset_mode == AutoresetMode.SAME_STEP:
+            ended = {"final_obs": games.observe(), "final_info": games.infos()}
+            ended |= {f"_{name}": over.copy() for name in ended}
             games.deal(np.flatnonzero(over))
-        return games.observe(), rewards, over & ~cut, cut, {**self._infos(), **ended}
-
-    def _infos(self) -> dict[str, Any]:
-        return {
-            "action_mask": self._games.batch.action_masks.astype(np.int8),
-            "seat": self._games.seats.copy(),
-        }
+        return games.observe(), rewards, over & ~cut, cut, {**games.infos(), **ended}
 
     def action_masks(self) -> np.ndarray:
         """The legal actions of every game."""
-        return self._games.batch.action_masks.copy()
+        return self._games.action_masks()
+
+    def call(self, name: str, *args: Any, **kwargs: Any) -> tuple[Any, ...]:
+        """A method or attribute, with one value per game: `call("action_masks")`."""
+        found = getattr(self, name)
+        value = found(*args, **kwargs) if callable(found) else found
+        if isinstance(value, np.ndarray | tuple | list) and len(value) == self.num_envs:
+            return tuple(value)
+        return (value,) * self.num_envs
+
+    def get_attr(self, name: str) -> tuple[Any, ...]:
+        """An attribute, with one value per game."""
+        return self.call(name)
+
+    def set_attr(self, name: str, values: Any) -> None:
+        """Set an attribute of all games."""
+        setattr(self, name, values)
+
+    def render(self) -> tuple[str, ...] | None:
+        """The board of every game as your seat sees it."""
+        if self.render_mode is None:
+            return None
+        batch = self._games.batch
+        r, board = batch.variant.r, batch.variant.spec.text.board
+        seats = self._games.seats.tolist()
+        return tuple(board(r, batch.states[i], seat) for i, seat in enumerate(seats))
+
+
+def _checked_mode(mode: Any) -> AutoresetMode:
+    if isinstance(mode, AutoresetMode):
+        return mode
+    for known in AutoresetMode:
+        if mode in (known.value, known.name):
+            return known
+    names = ", ".join(known.name for known in AutoresetMode)
+    raise InputError(f"autoreset_mode: expected {names}, got {mode!r}")

@@ -12,12 +12,13 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from kanban_env.core.batch import GameBatch
-from kanban_env.core.errors import InputError
+from kanban_env.core.errors import InputError, UnexpectedKeywordError
 from kanban_env.core.spec import Variant, checked_seed, is_whole
 
 OBSERVATION_BOUND = 4.0
 """Observations are scaled to about [0, 1]; nothing exceeds this."""
 
+RENDER_MODES = ("human", "ansi")
 _MAGIC = b"kanban-save-1\n"
 BOOKS = (
     "agents",
@@ -34,36 +35,33 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
     """One game. Agents are `player_0` and so on, clockwise."""
 
     def __init__(
-        self, variant: Variant, render_mode: str | None = None, reward: str = "rank"
+        self,
+        variant: Variant,
+        render_mode: str | None = None,
+        reward: str = "rank",
+        viewer: int | str | None = None,
     ) -> None:
-        """Prepare a game; `reset` deals it."""
+        """Prepare a game; `reset` deals it.
+
+        `render` shows what one player may know: the one to move, or the `viewer`; with
+        `viewer="all"` it shows everything.
+        """
         super().__init__()
         self.metadata: dict[str, Any] = {
             "name": variant.spec.id.replace("-", "_"),
-            "render_modes": ["human", "ansi"],
+            "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,
             "render_fps": 2,
         }
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise InputError(f"render_mode: got {render_mode!r}, takes None, 'human' or 'ansi'")
+        _check_view(render_mode, viewer, variant.players)
+        self.viewer = viewer
         self.variant = variant
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(variant.players)]
         self._batch = GameBatch(variant, 1, seed=None, auto_reset=False, reward=reward)
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         n_actions = variant.spec.actions.length
-        bound = OBSERVATION_BOUND
-        self._observation_spaces = {
-            agent: spaces.Dict(
-                {
-                    "observation": spaces.Box(
-                        -bound, bound, (variant.observation.length,), np.float32
-                    ),
-                    "action_mask": spaces.Box(0, 1, (n_actions,), np.int8),
-                }
-            )
-            for agent in self.possible_agents
-        }
+        self._observation_spaces = {agent: _space(variant) for agent in self.possible_agents}
         self._action_spaces = {agent: spaces.Discrete(n_actions) for agent in self.possible_agents}
         self._no_mask = np.zeros(n_actions, np.int8)
         self._n_actions = n_actions
@@ -173,11 +171,19 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
         """The text board: returned with `ansi`, printed with `human`."""
         if self.render_mode is None:
             return None
-        text = self.variant.spec.text.board(self.variant.r, self._state, None)
+        text = self._rendered()
         if self.render_mode == "ansi":
             return text
         sys.stdout.write(text + "\n\n")
         return None
+
+    def _rendered(self) -> str:
+        """The board as the viewer may see it, under a line that says who that is."""
+        if self.viewer == "all":
+            return f"Everything, hidden cards included:\n{self.board(None)}"
+        to_move = self._batch.to_play.item()
+        player = to_move if self.viewer is None else int(self.viewer)
+        return f"As player_{player} sees it:\n{self.board(player)}"
 
     def close(self) -> None:
         """Nothing is held open."""
@@ -254,6 +260,7 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
             "variant": self.variant,
             "render_mode": self.render_mode,
             "reward": self._batch.reward,
+            "viewer": self.viewer,
             "spaces": (self._observation_spaces, self._action_spaces),
             "saved": None if self._mask is None else self.save(),
             "next": np.asarray(self._batch.states).tobytes(),
@@ -262,11 +269,31 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
     def __setstate__(self, kept: dict[str, Any]) -> None:
         """Rebuild the environment and load its game."""
         variant = kept["variant"]
-        self.__init__(variant, kept["render_mode"], kept["reward"])  # type: ignore[misc]
+        self.__init__(variant, kept["render_mode"], kept["reward"], kept["viewer"])  # type: ignore[misc]
         self._observation_spaces, self._action_spaces = kept["spaces"]
         self._batch._states[:] = np.frombuffer(kept["next"], variant.spec.state)
         if kept["saved"] is not None:
             self.load(kept["saved"])
+
+
+def _space(variant: Variant) -> spaces.Dict:
+    """What an agent observes: the vector and the mask."""
+    bound = OBSERVATION_BOUND
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(-bound, bound, (variant.observation.length,), np.float32),
+            "action_mask": spaces.Box(0, 1, (variant.spec.actions.length,), np.int8),
+        }
+    )
+
+
+def _check_view(render_mode: Any, viewer: Any, players: int) -> None:
+    """Raise for a render mode or a viewer that there is not."""
+    if render_mode is not None and render_mode not in RENDER_MODES:
+        expected = ", ".join(["None", *map(repr, RENDER_MODES)])
+        raise UnexpectedKeywordError(f"render_mode: expected {expected}, got {render_mode!r}")
+    if viewer not in (None, "all", *range(players)) or isinstance(viewer, bool):
+        raise InputError(f"viewer: expected None, 'all' or 0 to {players - 1}, got {viewer!r}")
 
 
 def _split_save(saved: bytes, identity: dict[str, Any]) -> tuple[dict[str, Any], bytes]:

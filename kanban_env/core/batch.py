@@ -134,7 +134,7 @@ class GameBatch:
         if seeds is None:
             chosen = derived_seeds(int(self._states["seed"][0]), self.num_games)
         else:
-            chosen = self._checked("seeds", seeds, MAX_SEED)
+            chosen = self._checked_seeds(seeds)
         kernel = self.variant.kernels.reset_games
         self._each(kernel, self.variant.record, self._blank, self._states, chosen, *self._buffers())
 
@@ -200,7 +200,7 @@ class GameBatch:
     def determinize(self, seats: Any, seeds: Any) -> None:
         """Deal anew what the given seat of every game cannot know, and all chance to come."""
         seats = self._checked("seats", seats, self.players - 1)
-        seeds = self._checked("seeds", seeds, MAX_SEED)
+        seeds = self._checked_seeds(seeds)
         self._each(
             self.variant.kernels.redeal_games,
             self.variant.record,
@@ -211,6 +211,14 @@ class GameBatch:
             self.action_masks,
         )
         self.observe(self.to_play, self.observations)
+
+    def _checked_seeds(self, given: Any) -> np.ndarray:
+        """A seed for every game, from one or from as many; large ones are folded."""
+        seeds = np.asarray(given)
+        if seeds.dtype.kind == "O" or (seeds.dtype.kind == "u" and seeds.dtype.itemsize == 8):
+            seeds = np.array([checked_seed(one) for one in seeds.flat], np.int64)
+            seeds = seeds.reshape(np.shape(given))
+        return self._checked("seeds", seeds, MAX_SEED)
 
     def _checked(self, name: str, given: Any, most: int) -> np.ndarray:
         """A whole number for every game, from one or from as many; from 0 to `most`."""

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from kanban_env.core.errors import InputError
+from kanban_env.core.errors import InputError, UnexpectedKeywordError
 
 
 @dataclass(frozen=True)
@@ -136,8 +136,9 @@ def read_options(
     names = [option.name for option in options]
     for name in given:
         if name not in names:
-            raise InputError(
-                f"{game}: unknown option {name!r}, takes {', '.join([*names, 'components'])}"
+            raise UnexpectedKeywordError(
+                f"{game}: got an unexpected keyword argument {name!r}; its options are"
+                f" {', '.join([*names, 'components'])}"
             )
     return {
         option.name: option.check(given[option.name]) if option.name in given else option.default

@@ -274,10 +274,16 @@ def load_spec(path: str) -> GameSpec:
 
 
 def checked_seed(seed: Any) -> int:
-    """A seed that the generator takes; raises ValueError for anything else."""
-    if not is_whole(seed) or not 0 <= int(seed) <= MAX_SEED:
-        raise InputError(f"seed: got {seed!r}, takes a whole number from 0 to {MAX_SEED}")
-    return int(seed)
+    """A seed of at most 63 bits from any non-negative integer; raises InputError otherwise.
+
+    Larger seeds, such as the 64-bit ones that Gymnasium draws, are hashed to 63 bits.
+    """
+    if not is_whole(seed) or int(seed) < 0:
+        raise InputError(f"seed: expected a non-negative integer, got {seed!r}")
+    number = int(seed)
+    if number <= MAX_SEED:
+        return number
+    return int(np.random.SeedSequence(number).generate_state(1, np.uint64)[0] >> np.uint64(1))
 
 
 def state_digest(state: Any) -> str:

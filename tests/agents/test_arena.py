@@ -65,7 +65,7 @@ def test_an_entrant_with_two_seats_is_two_agent_objects() -> None:
     [
         ({"games": 0}, "games: expected an integer of at least 1, got 0"),
         ({"block": 0}, "block: expected an integer of at least 1, got 0"),
-        ({"seed": -1}, "seed: got -1, takes"),
+        ({"seed": -1}, "seed: expected a non-negative integer, got -1"),
         ({"agents": []}, "agents: expected at least 1, got 0"),
         ({"first_alone": True}, "agents: expected at least 2, got 1"),
     ],

@@ -49,7 +49,7 @@ ODD = {"2 players": 8, "3 players": 4, "4 players": 3}
     [
         ({"sandra": "angry"}, "option 'sandra': got 'angry', takes 'mean' or 'nice'"),
         ({"board": ["normal"]}, "option 'board': got 1 values, takes 1 or 4 for 4 players"),
-        ({"colour": "red"}, "unknown option 'colour'"),
+        ({"colour": "red"}, "unexpected keyword argument 'colour'"),
         ({"max_days": 0}, "option 'max_days': got 0"),
         (
             {"components": {"designs_removed": {"rows": ODD}}},

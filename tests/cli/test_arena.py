@@ -111,7 +111,7 @@ def test_an_agent_alone_shows_how_the_seats_fare(kanban) -> None:
         (("-a", "random", "--replays"), "--replays: takes a folder to write into, give --out"),
         (("-a", "random", "--games", "0"), "Invalid value for '--games'"),
         (("-a", "random", "-p", "9"), "players: got 9, takes 2 to 3"),
-        (("-a", "random", "-s", "-1"), "seed: got -1, takes"),
+        (("-a", "random", "-s", "-1"), "seed: expected a non-negative integer, got -1"),
         (("-a", "random", "--out", "/proc/no"), "/proc/no/games.jsonl: cannot be written"),
         ((), "Missing option '--agents'"),
     ],

@@ -197,10 +197,34 @@ def test_a_saved_game_of_another_kind_is_refused() -> None:
     assert env.save() == saved
 
 
-@pytest.mark.parametrize("seed", [-1, 2**63, "7", 1.5, True])
+@pytest.mark.parametrize("seed", [-1, "7", 1.0, 1.5, True])
 def test_a_wrong_seed_is_named(seed: Any) -> None:
-    with pytest.raises(ValueError, match=r"seed: got .*, takes a whole number from 0"):
+    with pytest.raises(ValueError, match=r"seed: expected a non-negative integer, got"):
         pebbles().reset(seed=seed)
+
+
+@pytest.mark.parametrize("seed", [2**63, 2**64 - 1, np.uint64(2**63 + 5), 10**40])
+def test_seeds_of_more_than_63_bits_are_folded(seed: Any) -> None:
+    """Gymnasium accepts any non-negative integer, and Minari draws 64-bit ones."""
+    env, twin = pebbles(), pebbles()
+    env.reset(seed=seed)
+    twin.reset(seed=seed)
+    assert env.unwrapped.save() == twin.unwrapped.save()
+    twin.reset(seed=int(seed) + 1)
+    assert env.unwrapped.save() != twin.unwrapped.save()
+    batch = env.unwrapped._batch
+    batch.reset([seed])
+    assert batch.seeds[0] == twin.unwrapped._batch.seeds[0] or batch.seeds[0] >= 0
+    assert batch.states.tobytes() == env.unwrapped._batch.states.tobytes()
+
+
+@pytest.mark.parametrize("name", ["frameskip", "players_"])
+def test_an_unknown_keyword_is_a_type_error_that_names_it(name: str) -> None:
+    """Libraries try again without an argument after a TypeError only."""
+    with pytest.raises(TypeError, match=f"unexpected keyword argument '{name}'"):
+        kb.make("actionworks-v0", **{name: 1})
+    with pytest.raises(TypeError, match="render_mode"):
+        kb.make("actionworks-v0", render_mode="hologram")
 
 
 def test_describe_sections_board_and_state() -> None:
@@ -232,7 +256,28 @@ def test_human_mode_prints_and_ansi_returns(capsys: pytest.CaptureFixture[str]) 
     assert env.render() is None
     ansi = pebbles(render_mode="ansi")
     ansi.reset(seed=1)
-    assert ansi.render() == "pebbles on the board: [0, 0, 0]"
+    assert ansi.render() == "As player_0 sees it:\npebbles on the board: [0, 0, 0]"
+
+
+@pytest.mark.parametrize("viewer", [None, 0, 2, "all"])
+def test_rendering_shows_what_one_player_may_know(viewer: Any) -> None:
+    env = kb.make("actionworks-v0", players=3, render_mode="ansi", viewer=viewer)
+    env.reset(seed=1)
+    raw = env.unwrapped
+    to_move = raw.possible_agents.index(raw.agent_selection)
+    player = to_move if viewer is None else viewer
+    head, _, board = str(env.render()).partition("\n")
+    if viewer == "all":
+        assert (head, board) == ("Everything, hidden cards included:", raw.board(None))
+    else:
+        assert (head, board) == (f"As player_{player} sees it:", raw.board(player))
+    assert copy.deepcopy(raw).render() == env.render()
+
+
+@pytest.mark.parametrize("viewer", [3, -1, "everybody", True])
+def test_a_wrong_viewer_is_named(viewer: Any) -> None:
+    with pytest.raises(ValueError, match="viewer: expected None, 'all' or 0 to 2"):
+        kb.make("actionworks-v0", players=3, viewer=viewer)
 
 
 def test_determinize_keeps_what_the_seat_sees() -> None:

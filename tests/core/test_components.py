@@ -111,11 +111,14 @@ def test_a_missing_file_is_named() -> None:
         ({"max_rounds": 2.5}, "option 'max_rounds': got 2.5, takes a whole number from 1 to 1000"),
         (
             {"speed": 1},
-            "actionworks-v0: unknown option 'speed', takes deck, memory, max_rounds, co",
+            "actionworks-v0: got an unexpected keyword argument 'speed'; its options are deck, me",
         ),
         ({"components": 3}, "components: got 3, takes a YAML file or a mapping of tables"),
         ({"reward": "gold"}, "reward: got 'gold', takes rank, win, score, margin"),
-        ({"render_mode": "hologram"}, "render_mode: got 'hologram', takes None, 'human' or 'ansi'"),
+        (
+            {"render_mode": "hologram"},
+            "render_mode: expected None, 'human', 'ansi', got 'hologram'",
+        ),
     ],
 )
 def test_a_wrong_argument_is_named(arguments: dict[str, Any], message: str) -> None:

@@ -45,13 +45,16 @@ def test_rewards_include_points_gained_while_others_move() -> None:
 def test_an_illegal_action_ends_the_game() -> None:
     env = gymnasium.make("kanban/menu-v0", opponents="random")
     _, infos = env.reset(seed=1)
-    _, reward, terminated, _, infos = env.step(int(infos["action_mask"].argmin()))
+    with pytest.warns(UserWarning, match="is illegal"):
+        _, reward, terminated, _, infos = env.step(int(infos["action_mask"].argmin()))
     assert (reward, terminated, infos["illegal"]) == (-1.0, True, True)
 
 
 @pytest.mark.parametrize("opponents", ["random", ["heuristic", "random"]])
 def test_games_of_a_vector_environment_are_reset_in_the_same_step(opponents: Any) -> None:
-    envs = gymnasium.make_vec("kanban/menu-v0", num_envs=8, players=3, opponents=opponents)
+    envs = gymnasium.make_vec(
+        "kanban/menu-v0", num_envs=8, players=3, opponents=opponents, autoreset_mode="SameStep"
+    )
     assert envs.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP
     generator, ended, total = np.random.default_rng(2), 0, np.zeros(8)
     observations, infos = envs.reset(seed=3)

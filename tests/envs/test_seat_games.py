@@ -43,7 +43,7 @@ def errors(agent: type) -> str:
 def test_an_error_of_an_opponent_names_it(agent: type) -> None:
     name = f"{AGENTS}:{agent.__name__}"
     with pytest.raises(AgentError, match=f"^agent '{name}': {errors(agent)}$"):
-        seat(opponents=name).reset(seed=1)
+        seat(opponents=name).reset(seed=3)
 
 
 @pytest.mark.parametrize("action", [9999, 4, -1, 1.5, None, "1"])
@@ -75,13 +75,12 @@ def deals(seed: Any) -> tuple[list[int], list[list[float]]]:
 def test_a_list_of_seeds_seeds_every_game() -> None:
     assert deals([5, 6, 7])[0] == [5, 6, 7]
     assert deals([5, 6, 7]) == deals([5, 6, 7])
-    first, drawn, last = deals([5, None, 7])[0]
+    first, _, last = deals([5, None, 7])[0]
     assert (first, last) == (5, 7)
-    assert drawn == deals([5, None, 7])[0][1] != deals([5, None, 8])[0][1]
-    assert deals(5) == deals(5) != deals(6)
+    assert deals(5) == deals([5, 6, 7]), "one seed stands for itself and the ones after it"
     with pytest.raises(InputError, match="seed: expected 1 or 3 seeds, got 2"):
         deals([5, 6])
-    with pytest.raises(InputError, match="seed: got -1, takes a whole number"):
+    with pytest.raises(InputError, match="seed: expected a non-negative integer, got -1"):
         deals([5, -1, 7])
 
 

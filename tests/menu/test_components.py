@@ -74,7 +74,7 @@ def test_the_defaults() -> None:
         ({"profile": "fr"}, "'profile': got 'fr', takes 'jp' or 'en'"),
         ({"reserve_blocks_display": 3}, "'reserve_blocks_display': got 3"),
         ({"max_rounds": 0}, "'max_rounds': got 0, takes a whole number from 1 to 1000"),
-        ({"sandra": "nice"}, "unknown option 'sandra'"),
+        ({"sandra": "nice"}, "unexpected keyword argument 'sandra'"),
     ],
 )
 def test_the_error_names_a_wrong_option(options: dict[str, Any], message: str) -> None:
