@@ -23,6 +23,7 @@ def any_legal(masks: np.ndarray, generator: np.random.Generator) -> np.ndarray:
     return (generator.random(masks.shape) * masks).argmax(1)
 
 
+@pytest.mark.filterwarnings("ignore::kanban_env.agents.envs.seat_games.IllegalActionWarning")
 @pytest.mark.parametrize("game", kb.games())
 def test_the_environment_passes_gymnasiums_checker(game: str) -> None:
     check_env(gymnasium.make(f"kanban/{game}", opponents="heuristic").unwrapped)
