@@ -19,5 +19,5 @@ SPEC = spec_of_folder(
     title="Actionworks",
     version="0.2.0",
     default_players=3,
-    compile_seconds=40,
+    compile_seconds=20,
 )

@@ -19,6 +19,6 @@ SPEC = spec_of_folder(
     title="Industrial Board Game",
     version="0.1.0",
     default_players=4,
-    compile_seconds=70,
+    compile_seconds=30,
     setup="rules.flow:begin",
 )

@@ -21,5 +21,5 @@ SPEC = spec_of_folder(
     title="Kanban Menu",
     version="0.1.0",
     default_players=4,
-    compile_seconds=40,
+    compile_seconds=20,
 )
