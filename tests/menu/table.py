@@ -21,6 +21,7 @@ from kanban_env.games.menu.enums import (
     Exchange,
     Question,
 )
+from tests.menu.conftest import Dice
 from tests.table import Table
 
 Tokens = str
@@ -183,6 +184,11 @@ class Cafe(Table):
 
     def select(self, card: int) -> Cafe:
         return self.do("SELECT", card)
+
+    def draw_by(self, dice: Dice, *numbers: int, card: int = 4) -> Cafe:
+        """Select a card that cannot be activated; the draws that follow use the numbers, then 0."""
+        dice.give(*numbers)
+        return self.select(card)
 
     def draw_and_place(self) -> Cafe:
         """Skip the activation, draw, and place both tokens on the first legal cards."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kanban_env.games.menu.enums import Question
+from kanban_env.games.menu.enums import MATERIAL_NAMES, Question
 from tests.menu.table import Cafe, action
 
 
@@ -24,7 +24,7 @@ def test_r4_1_an_activation_that_cannot_be_paid_is_skipped_by_the_engine() -> No
         assert table.question == Question.PLACE_A
 
 
-@pytest.mark.parametrize("colour", ["Blue", "Green", "White", "Red"])
+@pytest.mark.parametrize("colour", MATERIAL_NAMES)
 def test_r4_2_purchasing_gains_a_token_of_any_colour(colour: str) -> None:
     table = Cafe().select(1).do("PURCHASE", colour)
     assert table.held() == colour[0]
@@ -42,11 +42,16 @@ def test_r4_2_purchasing_is_impossible_with_bag_and_used_area_empty() -> None:
     assert table.question == Question.PLACE_A
 
 
-@pytest.mark.parametrize("colour", ["Blue", "Green", "White", "Red"])
-def test_r4_3_regular_business_pays_two_equal_tokens_for_five_dollars(colour: str) -> None:
-    table = Cafe().lay({0: colour[0] * 3}).select(2).do("BUSINESS", colour)
-    assert table.wealth() == (0, 5, 1)
-    assert table.used() == colour[0] * 2
+def check_payment(card: int, move: str, amount: int, wealth: tuple[int, int, int]) -> None:
+    """One token more than needed of each colour in turn: the rest is kept, the others are paid."""
+    for colour in MATERIAL_NAMES:
+        table = Cafe().lay({0: colour[0] * (amount + 1)}).select(card).do(move, colour)
+        assert table.wealth() == wealth
+        assert table.used() == colour[0] * amount
+
+
+def test_r4_3_regular_business_pays_two_equal_tokens_for_five_dollars() -> None:
+    check_payment(2, "BUSINESS", amount=2, wealth=(0, 5, 1))
 
 
 def test_r4_3_regular_business_needs_two_of_one_colour() -> None:
@@ -54,11 +59,8 @@ def test_r4_3_regular_business_needs_two_of_one_colour() -> None:
     assert table.legal() == [action("SKIP"), action("BUSINESS", "Green")]
 
 
-@pytest.mark.parametrize("colour", ["Blue", "Green", "White", "Red"])
-def test_r4_4_a_fair_pays_three_equal_tokens_for_five_points(colour: str) -> None:
-    table = Cafe().lay({0: colour[0] * 4}).select(3).do("FAIR", colour)
-    assert table.wealth() == (5, 0, 1)
-    assert table.used() == colour[0] * 3
+def test_r4_4_a_fair_pays_three_equal_tokens_for_five_points() -> None:
+    check_payment(3, "FAIR", amount=3, wealth=(5, 0, 1))
 
 
 def test_r4_4_a_fair_needs_three_of_one_colour() -> None:

@@ -8,9 +8,7 @@ from tests.menu.table import Cafe, action
 
 
 def test_r5_1_both_tokens_are_drawn_and_seen_before_the_first_is_placed(dice: Dice) -> None:
-    table = Cafe().lay(bag_holds="BGWRY", used="")
-    dice.give(4, 1)
-    table.select(4)
+    table = Cafe().lay(bag_holds="BGWRY", used="").draw_by(dice, 4, 1)
     assert dice.asked == [5, 4]
     assert table.s.drawn.tolist() == [Colour.YELLOW, Colour.GREEN]
     assert table.in_bag() == "BWR"
@@ -19,9 +17,7 @@ def test_r5_1_both_tokens_are_drawn_and_seen_before_the_first_is_placed(dice: Di
 
 
 def test_r5_2_the_tokens_go_on_two_different_cards(dice: Dice) -> None:
-    table = Cafe().lay(bag_holds="BG")
-    dice.give(0, 0)
-    table.select(4).do("PLACE_A", 2)
+    table = Cafe().lay(bag_holds="BG").draw_by(dice, 0, 0).do("PLACE_A", 2)
     assert table.s.drawn.tolist() == [NONE, Colour.GREEN]
     assert table.legal() == [action("PLACE_B", card) for card in (1, 3, 4, 5, 6)]
     table.do("PLACE_B", 6)
@@ -44,18 +40,15 @@ def test_r5_2_full_cards_are_not_offered() -> None:
 
 
 def test_r5_2_a_yellow_token_stays_on_the_card_as_a_token(dice: Dice) -> None:
-    table = Cafe().lay(bag_holds="YY")
-    dice.give(0, 0)
-    table.select(4).do("PLACE_A", 1).do("PLACE_B", 2)
+    table = Cafe().lay(bag_holds="YY").draw_by(dice, 0, 0)
+    table.do("PLACE_A", 1).do("PLACE_B", 2)
     assert table.on_card(1) == table.on_card(2) == "Y"
     assert table.s.money.sum() == 0
 
 
 def test_r5_3_the_second_token_returns_to_the_bag_when_no_other_card_has_room(dice: Dice) -> None:
-    full = {1: "BGWRBG", 2: "BGWRBG", 3: "BGWRBG", 4: "BGWRBG", 5: "BGWRBG"}
-    table = Cafe().lay(cards=full, bag_holds="RW")
-    dice.give(1, 0)
-    table.select(6)
+    full = dict.fromkeys(range(1, 6), "BGWRBG")
+    table = Cafe().lay(cards=full, bag_holds="RW").draw_by(dice, 1, 0, card=6)
     assert table.s.turn == 1
     assert table.on_card(6) == "R"
     assert table.in_bag() == "W"

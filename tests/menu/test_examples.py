@@ -194,9 +194,7 @@ def test_example_19_fried_chicken_and_an_empty_bag() -> None:
 
 
 def test_example_20_a_refill_between_two_draws(dice: Dice) -> None:
-    table = Cafe().lay(used="BBRRR", bag_holds="G")
-    dice.give(0, 4)
-    table.select(4)
+    table = Cafe().lay(used="BBRRR", bag_holds="G").draw_by(dice, 0, 4)
     assert dice.asked == [1, 5]
     assert table.s.drawn.tolist() == [Colour.GREEN, Colour.RED]
     assert table.in_bag() == "BBRR"
@@ -209,8 +207,7 @@ def test_example_21_bag_and_used_area_are_empty(dice: Dice) -> None:
         used="",
         bag_holds="",
     )
-    dice.give()
-    table.select(4)
+    table.draw_by(dice)
     returned = [0, 0, 0]
     while table.question == Question.RETURN:
         returned[table.s.actor] += 1
@@ -270,9 +267,7 @@ def test_example_26_a_full_action_card() -> None:
 
 def test_example_27_all_other_cards_are_full(dice: Dice) -> None:
     cards = dict.fromkeys(range(1, 6), "BGWRBG")
-    table = Cafe().lay(cards=cards, bag_holds="WR")
-    dice.give(0, 0)
-    table.select(6)
+    table = Cafe().lay(cards=cards, bag_holds="WR").draw_by(dice, 0, 0, card=6)
     assert table.on_card(6) == "W"
     assert table.in_bag() == "R"
     assert table.s.turn == 1

@@ -123,8 +123,7 @@ def test_r2_6_the_order_begins_with_the_current_player_and_wraps_around() -> Non
 
 def test_r2_6_the_action_cards_are_emptied_into_the_bag_and_filled_again(dice: Dice) -> None:
     table = Cafe().lay(cards={1: "B" * 6, 2: "G" * 6, 3: "W" * 6}, used="", bag_holds="")
-    dice.give()
-    table.select(4)
+    table.draw_by(dice)
     assert dice.asked == [*range(18, 8, -1), 8, 7]
     assert table.s.cards.sum(1).tolist() == [1, 2, 2, 2, 2, 1]
     assert len(table.in_bag()) == 18 - 10 - 2
@@ -132,8 +131,7 @@ def test_r2_6_the_action_cards_are_emptied_into_the_bag_and_filled_again(dice: D
 
 def test_r2_6_a_token_already_drawn_is_kept(dice: Dice) -> None:
     table = Cafe().lay(cards={1: "B" * 6, 2: "G" * 6}, used="", bag_holds="Y")
-    dice.give()
-    table.select(4)
+    table.draw_by(dice)
     assert dice.asked == [1, *range(12, 2, -1), 2]
     assert table.s.drawn.tolist() == [4, 1]
     assert table.question == Question.PLACE_A

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kanban_env.games.menu.enums import Question
+from kanban_env.games.menu.enums import MATERIAL_NAMES, Question
 from tests.menu.table import EXCHANGE_NAMES, Cafe, action
-
-COLOURS = ("Blue", "Green", "White", "Red")
 
 
 def test_r4_11_three_exchanges_end_the_activation() -> None:
@@ -50,7 +48,7 @@ def test_r4_11_a_bought_token_can_be_sold_in_the_next_exchange() -> None:
 
 def test_r4_11_the_engine_stops_trading_if_no_exchange_is_possible() -> None:
     """With the printed prices every exchange can be undone; with these none can be paid."""
-    prices = dict.fromkeys((*COLOURS, "1 VP"), 9)
+    prices = dict.fromkeys((*MATERIAL_NAMES, "1 VP"), 9)
     limits = {"tokens of a player": 10, "money of a player": 5, "tokens on an action card": 6}
     table = Cafe(components={"prices": {"rows": prices}, "limits": {"rows": limits}})
     table.lay({0: "BB"}).select(6)
@@ -64,14 +62,14 @@ def test_r4_11_without_tokens_anywhere_money_still_buys_points() -> None:
     assert table.legal() == [action("SKIP"), action("EXCHANGE", "$ -> VP")]
 
 
-@pytest.mark.parametrize("colour", COLOURS)
+@pytest.mark.parametrize("colour", MATERIAL_NAMES)
 def test_r4_12_a_token_is_sold_for_two_dollars(colour: str) -> None:
     table = Cafe().lay({0: colour[0] * 2}).select(6).do("EXCHANGE", f"sell {colour}")
     assert table.wealth() == (0, 2, 1)
     assert table.used() == colour[0]
 
 
-@pytest.mark.parametrize("colour", COLOURS)
+@pytest.mark.parametrize("colour", MATERIAL_NAMES)
 def test_r4_12_a_token_is_bought_for_two_dollars(colour: str) -> None:
     table = Cafe().lay(money={0: 3}).select(6).do("EXCHANGE", f"buy {colour}")
     assert table.wealth() == (0, 1, 1)

@@ -26,7 +26,7 @@ from kanban_env.games.menu.enums import (
     Menu,
     Question,
 )
-from kanban_env.games.menu.rules.activation import can_contribute, can_do_business, can_hold_fair
+from kanban_env.games.menu.rules.activation import can_contribute
 from kanban_env.games.menu.rules.development import (
     can_develop_displayed,
     can_develop_reserved,
@@ -34,6 +34,7 @@ from kanban_env.games.menu.rules.development import (
 )
 from kanban_env.games.menu.rules.effects import (
     can_exchange,
+    can_pay_tokens,
     has_menu,
     is_available,
     is_paid_by_token,
@@ -132,9 +133,9 @@ def best_payment(r, s, card):
         elif colour == Colour.YELLOW:
             continue
         elif card == Card.REGULAR_BUSINESS:
-            if can_do_business(r, s, colour):
+            if can_pay_tokens(s, s.turn, colour, r.business_tokens):
                 best = max(best, worth_activated(r, s, s.turn, Move.BUSINESS, colour))
-        elif can_hold_fair(r, s, colour):
+        elif can_pay_tokens(s, s.turn, colour, r.fair_tokens):
             best = max(best, worth_activated(r, s, s.turn, Move.FAIR, colour))
     return best
 

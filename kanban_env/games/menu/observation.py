@@ -11,13 +11,7 @@ from kanban_env.core.jit import rule
 from kanban_env.core.players import player_at, relative_to
 from kanban_env.games.menu.enums import N_CARDS, N_DISPLAY, N_DRAWN, N_EFFECTS, N_MENUS, NONE
 from kanban_env.games.menu.rules.effects import held
-from kanban_env.games.menu.sections import (
-    PlayerFacts,
-    ProgressFacts,
-    Section,
-    SupplyFacts,
-    start,
-)
+from kanban_env.games.menu.sections import PlayerFacts, ProgressFacts, Section, SupplyFacts, start
 
 PER_TOKEN = np.float32(1 / 5)
 PER_TOKEN_IN_SUPPLY = np.float32(1 / 10)
@@ -40,19 +34,17 @@ def write_bag(bag, scale, out, i):
 
 
 @rule
-def write_players(r, s, p, out):
-    """Public facts about every player, the tokens held and the reserved card."""
-    for relative in range(r.n_players):
-        q = player_at(r, p, relative)
-        i = start(r, Section.PLAYERS, relative)
-        out[i + PlayerFacts.IS_ASKED] = s.actor == q
-        out[i + PlayerFacts.IS_CURRENT] = s.turn == q
-        out[i + PlayerFacts.IS_FIRST] = s.first == q
-        out[i + PlayerFacts.MONEY] = s.money[q] / r.money_limit
-        out[i + PlayerFacts.TOKENS] = held(s, q) / r.token_limit
-        out[i + PlayerFacts.VP] = min(s.scores[q] / r.target, MOST)
-        write_bag(s.tokens[q], PER_TOKEN, out, start(r, Section.TOKENS, relative))
-        write_one_hot(out, start(r, Section.RESERVED, relative), s.reserved[q])
+def write_player(r, s, q, relative, out):
+    """Public facts about player q, the tokens held and the reserved card."""
+    i = start(r, Section.PLAYERS, relative)
+    out[i + PlayerFacts.IS_ASKED] = s.actor == q
+    out[i + PlayerFacts.IS_CURRENT] = s.turn == q
+    out[i + PlayerFacts.IS_FIRST] = s.first == q
+    out[i + PlayerFacts.MONEY] = s.money[q] / r.money_limit
+    out[i + PlayerFacts.TOKENS] = held(s, q) / r.token_limit
+    out[i + PlayerFacts.VP] = min(s.scores[q] / r.target, MOST)
+    write_bag(s.tokens[q], PER_TOKEN, out, start(r, Section.TOKENS, relative))
+    write_one_hot(out, start(r, Section.RESERVED, relative), s.reserved[q])
 
 
 @rule
@@ -103,7 +95,8 @@ def observe(r, s, p, out):
     out[:] = 0.0
     write_one_hot(out, start(r, Section.QUESTION), s.question)
     write_one_hot(out, start(r, Section.DUE), s.due)
-    write_players(r, s, p, out)
+    for relative in range(r.n_players):
+        write_player(r, s, player_at(r, p, relative), relative, out)
     write_menus(r, s, p, out)
     write_tokens(r, s, p, out)
     write_turn(r, s, p, out)

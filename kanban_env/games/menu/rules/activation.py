@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.games.menu.actions import Move, action
-from kanban_env.games.menu.enums import N_COLOURS, N_MATERIALS
+from kanban_env.games.menu.enums import N_COLOURS, Card
 from kanban_env.games.menu.rules.effects import (
     can_pay_money,
-    can_pay_tokens,
     gain_money,
     gain_points,
     is_available,
     lose_money,
     lose_tokens,
+    mark_payable,
     take_token,
 )
 
@@ -27,7 +27,8 @@ def legal_skip(r, s, mask):
 def legal_purchase(r, s, mask):
     """[R4.2] Every colour, Yellow included, that the used area or the bag has."""
     for colour in range(N_COLOURS):
-        mask[action(Move.PURCHASE, colour)] = is_available(s, colour)
+        if is_available(s, colour):
+            mask[action(Move.PURCHASE, colour)] = True
 
 
 @rule
@@ -41,22 +42,12 @@ def do_purchase(r, s, colour):
 
 
 @rule
-def can_do_business(r, s, colour):
-    """[R4.3] Whether the current player holds enough tokens of a colour for Regular Business."""
-    return can_pay_tokens(s, s.turn, colour, r.business_tokens)
-
-
-@rule
-def can_hold_fair(r, s, colour):
-    """[R4.4] Whether the current player holds enough tokens of a colour for a Fair."""
-    return can_pay_tokens(s, s.turn, colour, r.fair_tokens)
-
-
-@rule
-def legal_business(r, s, mask):
-    """Every colour of which there are enough tokens."""
-    for colour in range(N_MATERIALS):
-        mask[action(Move.BUSINESS, colour)] = can_do_business(r, s, colour)
+def legal_equal_tokens(r, s, mask):
+    """[R4.3] [R4.4] Regular Business or a Fair: every colour of which there are enough tokens."""
+    if s.selected == Card.REGULAR_BUSINESS:
+        mark_payable(s, Move.BUSINESS, r.business_tokens, mask)
+    else:
+        mark_payable(s, Move.FAIR, r.fair_tokens, mask)
 
 
 @rule
@@ -64,13 +55,6 @@ def do_business(r, s, colour):
     """[R4.3] Action 2, Regular Business: pay 2 tokens of one colour and gain $5."""
     lose_tokens(s, s.turn, colour, r.business_tokens)
     gain_money(r, s, s.turn, r.business_money)
-
-
-@rule
-def legal_fair(r, s, mask):
-    """Every colour of which there are enough tokens."""
-    for colour in range(N_MATERIALS):
-        mask[action(Move.FAIR, colour)] = can_hold_fair(r, s, colour)
 
 
 @rule

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.core.piles import draw, move_all, take_at, total
+from kanban_env.games.menu.actions import action
 from kanban_env.games.menu.enums import (
     EXCHANGE_COLOURS,
     EXCHANGE_KINDS,
@@ -53,8 +54,15 @@ def can_pay_tokens(s, p, colour, amount):
 
 
 @rule
+def mark_payable(s, move, amount, mask):
+    """Mark a move with every colour of which the actor can pay a number of tokens."""
+    for colour in range(N_MATERIALS):
+        mask[action(move, colour)] = can_pay_tokens(s, s.actor, colour, amount)
+
+
+@rule
 def can_pay_money(s, p, amount):
-    """[R3.5] Whether a player has enough money; what was gained in this turn counts (R3.5)."""
+    """[R3.5] Whether a player has enough money; what was gained in this turn counts."""
     return s.money[p] >= amount
 
 

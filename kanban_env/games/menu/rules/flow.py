@@ -27,10 +27,8 @@ def legal_activate(r, s, mask):
     selected = s.selected
     if selected == Card.PURCHASING:
         activation.legal_purchase(r, s, mask)
-    elif selected == Card.REGULAR_BUSINESS:
-        activation.legal_business(r, s, mask)
-    elif selected == Card.OPENING_A_FAIR:
-        activation.legal_fair(r, s, mask)
+    elif selected == Card.REGULAR_BUSINESS or selected == Card.OPENING_A_FAIR:
+        activation.legal_equal_tokens(r, s, mask)
     elif selected == Card.REGIONAL_CONTRIBUTION:
         activation.legal_contribute(r, s, mask)
     elif selected == Card.MENU_DEVELOPMENT:
@@ -119,7 +117,8 @@ def select(r, s, card):
 
     It pays whether or not the action is activated later. Then the tokens of the card are taken.
     """
-    selection.do_select(r, s, card)
+    s.selected = card
+    s.question = Question.ACTIVATE
     menus.gain_for_choosing(r, s, card)
     selection.take_tokens(r, s)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.games.menu.actions import Move, action
-from kanban_env.games.menu.enums import N_CARDS, N_COLOURS, Question
+from kanban_env.games.menu.enums import N_CARDS, N_COLOURS
 from kanban_env.games.menu.rules.effects import gain_token
 
 
@@ -17,13 +17,6 @@ def legal_select(r, s, mask):
     """
     for card in range(N_CARDS):
         mask[action(Move.SELECT, card)] = True
-
-
-@rule
-def do_select(r, s, card):
-    """The card is this turn's action card."""
-    s.selected = card
-    s.question = Question.ACTIVATE
 
 
 @rule

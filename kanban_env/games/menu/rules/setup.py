@@ -77,16 +77,11 @@ def begin_game(r, s):
 
 
 @rule
-def can_draft(s, colour):
-    """[R1.7] Whether the token of a colour is still set out."""
-    return s.set_out[colour] > 0
-
-
-@rule
 def legal_draft(r, s, mask):
-    """Every token that is still set out."""
+    """[R1.7] Every token that is still set out."""
     for colour in range(N_COLOURS):
-        mask[action(Move.DRAFT, colour)] = can_draft(s, colour)
+        if s.set_out[colour] > 0:
+            mask[action(Move.DRAFT, colour)] = True
 
 
 @rule

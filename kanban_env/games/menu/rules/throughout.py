@@ -5,9 +5,9 @@ from __future__ import annotations
 from kanban_env.core.jit import rule
 from kanban_env.core.piles import move_all
 from kanban_env.core.players import left_of
-from kanban_env.games.menu.actions import Move, action
-from kanban_env.games.menu.enums import N_CARDS, N_MATERIALS, NONE, Question
-from kanban_env.games.menu.rules.effects import can_pay_tokens, fill_cards, held, lose_tokens
+from kanban_env.games.menu.actions import Move
+from kanban_env.games.menu.enums import N_CARDS, NONE, Question
+from kanban_env.games.menu.rules.effects import fill_cards, held, lose_tokens, mark_payable
 
 
 @rule
@@ -33,8 +33,7 @@ def ask_to_discard(r, s):
 def legal_give_up(r, s, mask):
     """Every colour that the actor holds, for a discard or a return."""
     move = Move.DISCARD if s.question == Question.DISCARD else Move.RETURN
-    for colour in range(N_MATERIALS):
-        mask[action(move, colour)] = can_pay_tokens(s, s.actor, colour, 1)
+    mark_payable(s, move, 1, mask)
 
 
 @rule
