@@ -6,15 +6,17 @@ from typing import Any
 
 from kanban_env.core.spec import Variant
 from kanban_env.games.automotive import SPEC
-from kanban_env.games.automotive.actions import ACTIONS
+from kanban_env.games.automotive.actions import ACTIONS, Arrow, Move, Payment
 from kanban_env.games.automotive.enums import (
-    N_KINDS,
+    CLAIM_ONLY,
     N_PARTS,
     NONE,
     SANDRAS_DESK,
     Department,
     Phase,
     Question,
+    department_of,
+    tile_of,
 )
 from kanban_env.games.automotive.rules import flow, meeting
 from tests.table import Table
@@ -24,26 +26,15 @@ CH, TR, TU, EN, SU, BR = range(N_PARTS)
 BLACK, BLUE, GREEN, YELLOW, RED = range(5)
 PARTS = ("CH", "TR", "TU", "EN", "SU", "BR")
 MODELS = ("black", "blue", "green", "yellow", "red")
-CUBE, VOUCHER = 0, 1
-DOWN, INWARD = 0, 1
-SHAPES = {
-    "COLLECT": (6, 6),
-    "ORDER": (2, 4),
-    "PROVIDE": (5, 6, 2),
-    "CLAIM": (4, 7),
-    "UPGRADE": (5, 6, 2),
-    "RECYCLE": (6, 6),
-}
+CUBE, VOUCHER = Payment
+DOWN, INWARD = Arrow
 
 
-def action(block: str, *where: int) -> int:
-    """An action id from its block and the numbers inside it; COLLECT takes part and cubes."""
-    if block == "COLLECT":
-        where = (where[0], where[1] - 1)
-    shape, index = SHAPES.get(block, (1000,)), 0
-    for size, number in zip(shape, where, strict=False):
-        index = index * size + number
-    return ACTIONS[block].start + index
+def action(move: str, *arguments: int) -> int:
+    """An action id from its move and arguments; COLLECT takes part and cubes."""
+    if move == "COLLECT":
+        arguments = (arguments[0], arguments[1] - 1)
+    return ACTIONS.encode(Move[move], *arguments)
 
 
 def parts(names: str) -> list[int]:
@@ -62,8 +53,8 @@ def tiles(names: str) -> list[int]:
     for name in names.split(","):
         if name.strip():
             model, part = name.split()
-            kind = N_PARTS if part == "-" else PARTS.index(part)
-            found.append(N_KINDS * MODELS.index(model) + kind)
+            kind = CLAIM_ONLY if part == "-" else PARTS.index(part)
+            found.append(tile_of(MODELS.index(model), kind))
     return found
 
 
@@ -97,16 +88,19 @@ class Factory(Table):
     def question(self) -> Question:
         return Question(self.s.question)
 
-    def can(self, block: str, *where: int) -> bool:
-        return action(block, *where) in self.legal()
+    def can(self, move: str, *arguments: int) -> bool:
+        return action(move, *arguments) in self.legal()
 
-    def block(self, name: str) -> list[int]:
-        """The legal indices inside a block."""
-        block = ACTIONS[name]
-        return [a - block.start for a in self.legal() if block.start <= a < block.stop]
+    def block(self, move: str) -> list[Any]:
+        """The legal arguments of a move: numbers if it takes one, or else tuples."""
+        decoded = [ACTIONS.decode(a) for a in self.legal()]
+        found = [arguments for legal, arguments in decoded if legal == Move[move]]
+        if move == "COLLECT":
+            return [(part, 1 + extra) for part, extra in found]
+        return [arguments[0] if len(arguments) == 1 else arguments for arguments in found]
 
-    def do(self, block: str, *where: int) -> Factory:
-        self.play(action(block, *where))
+    def do(self, move: str, *arguments: int) -> Factory:
+        self.play(action(move, *arguments))
         return self
 
     def place_meeples(
@@ -144,7 +138,7 @@ class Factory(Table):
         s = self.s
         s.phase = Phase.WORKING
         s.day = 2
-        others = [w for w in (0, 2, 4, 6, 8) if w // 2 != station // 2]
+        others = [w for w in (0, 2, 4, 6, 8) if department_of(w) != department_of(station)]
         s.stations[: self.n] = others[: self.n]
         s.stations[p] = station
         s.sandra, s.sandra_done = SANDRAS_DESK, 1
@@ -216,7 +210,8 @@ class Factory(Table):
         s = self.s
         s.phase = Phase.WORKING
         s.day = max(int(s.day), 2)
-        s.stations[: self.n] = [w for w in (9, 7, 5, 3, 1) if w // 2 != place // 2][: self.n]
+        others = [w for w in (9, 7, 5, 3, 1) if department_of(w) != department_of(place)]
+        s.stations[: self.n] = others[: self.n]
         s.done[: self.n] = 1
         s.sandra, s.sandra_done = place, 0
         flow.do_sandra(self.r, s)

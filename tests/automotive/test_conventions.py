@@ -7,6 +7,7 @@ import numpy as np
 from kanban_env.core.players import left_of
 from kanban_env.core.rng import below, seed_generator, shuffle
 from kanban_env.games.automotive.rules.effects import draw_tile, gain_benefit, put_under
+from kanban_env.games.automotive.tables import benefit_of_garage
 from tests.automotive.table import ASM, CH, GREEN, TI, TR, TU, Factory, tiles
 
 
@@ -53,7 +54,7 @@ def test_r0_5_a_question_with_one_answer_is_not_asked() -> None:
 def test_r0_6_a_short_supply_gives_what_it_has_and_owes_nothing() -> None:
     table = Factory().work(0)
     table.s.book_supply = 1
-    gain_benefit(table.r, table.s, 0, 24 + 1)
+    gain_benefit(table.r, table.s, 0, benefit_of_garage(0, 1))
     assert (table.s.pending_books, table.s.book_supply) == (1, 0)
     table.s.book_supply = 5
     assert table.s.pending_books == 1

@@ -74,8 +74,8 @@ def test_example_31_upgraded_parts_first() -> None:
     table.s.improved[GREEN, [CH, TR, TU, EN, BR]] = 1
     table.s.assembly[GREEN, [CH, TR]] = 1
     provided = table.block("PROVIDE")
-    assert {i // 2 % 6 for i in provided if i // 12 == BLACK} == {BR, SU}
-    assert {i // 2 % 6 for i in provided if i // 12 == GREEN} == {TU, EN, BR}
+    assert {part for model, part, _ in provided if model == BLACK} == {BR, SU}
+    assert {part for model, part, _ in provided if model == GREEN} == {TU, EN, BR}
 
 
 def test_example_32_clean_out_by_micro_management() -> None:
@@ -86,7 +86,7 @@ def test_example_32_clean_out_by_micro_management() -> None:
     table.do("MICRO", ASM)
     assert (table.s.part_supply - supply).tolist() == [1, 1, 1, 0, 0, 0]
     assert table.s.assembly[BLACK].sum() == 3
-    assert {i // 12 for i in table.block("PROVIDE")} == {0, 1, 2, 3, 4}
+    assert {model for model, _, _ in table.block("PROVIDE")} == {0, 1, 2, 3, 4}
     assert table.block("TRAIN_SHIFT") == [ASM, ADM]
     assert table.block("MICRO") == []
 
@@ -115,10 +115,10 @@ def test_example_35_empty_supplies() -> None:
     assert table.s.books[0] == 1
     table = Factory().work(2, vouchers=2)
     table.s.part_supply[:] = [5, 5, 0, 5, 5, 5]
-    assert {i // 2 % 6 for i in table.block("PROVIDE")} == {CH, TR, EN, SU, BR}
+    assert {part for _, part, _ in table.block("PROVIDE")} == {CH, TR, EN, SU, BR}
     table = Factory().work(0, vouchers=2, blueprints="green TU, green CH")
     table.s.part_supply[:] = [5, 5, 0, 5, 5, 5]
-    assert {i // 2 % 6 for i in table.block("UPGRADE")} == {CH}
+    assert {part for _, part, _ in table.block("UPGRADE")} == {CH}
     table = Factory().work(4)
     table.s.orders[0] = [0, 6]
     table.s.warehouses[:] = 0
@@ -141,9 +141,9 @@ def test_example_36_order() -> None:
 def test_example_37_collect_and_capacity() -> None:
     table = Factory().work(4, storage="CH CH CH").pool("EN SU BR")
     table.s.warehouses[:] = [0, 4, 0, 0, 0, 0]
-    assert table.block("COLLECT") == [6, 7]
+    assert table.block("COLLECT") == [(TR, 1), (TR, 2)]
     table.do("RECYCLE", CH, EN)
-    assert table.block("COLLECT") == [6, 7]
+    assert table.block("COLLECT") == [(TR, 1), (TR, 2)]
     table.do("COLLECT", TR, 2)
     assert table.s.storage[0].tolist() == [2, 2, 0, 1, 0, 0]
     assert table.block("COLLECT") == []
@@ -153,7 +153,7 @@ def test_example_38_a_recycling_stretch() -> None:
     table = Factory().work(4, storage="CH CH TR").pool("EN SU BR")
     assert len(table.block("RECYCLE")) == 6
     table.do("RECYCLE", CH, EN)
-    assert table.block("RECYCLE") == [6 * TR + SU, 6 * TR + BR]
+    assert table.block("RECYCLE") == [(TR, SU), (TR, BR)]
     table.do("RECYCLE", TR, SU)
     assert table.block("RECYCLE") == []
     assert table.s.storage[0].tolist() == [1, 0, 0, 1, 1, 0]

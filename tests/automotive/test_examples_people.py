@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kanban_env.core.loops import ENDED
-from kanban_env.games.automotive.enums import NONE, SANDRAS_DESK, Phase, Question
+from kanban_env.games.automotive.enums import NONE, SANDRAS_DESK, Phase, Question, tile_of
 from kanban_env.games.automotive.rules import effects
 from tests.automotive.table import (
     ADM,
@@ -52,7 +52,7 @@ def test_example_15_nice(edition: str, ranking: list[int], points: list[int]) ->
     table.s.ranking[DES] = ranking
     table.s.bank[:] = [8, 7, 6, 9]
     for p, count in enumerate((2, 3, 1, 2)):
-        table.s.blueprints[p, 7 * p : 7 * p + count] = 1
+        table.s.blueprints[p, [tile_of(p, kind) for kind in range(count)]] = 1
     assert table.sandra_acts(6).s.scores.tolist() == points
 
 
@@ -61,7 +61,7 @@ def test_example_15_nobody_is_rewarded_on_desk_0(edition: str) -> None:
     table = Factory(sandra="nice", edition=edition)
     table.s.bank[:] = 9
     for p in range(4):
-        table.s.blueprints[p, 7 * p : 7 * p + 3] = 1
+        table.s.blueprints[p, [tile_of(p, kind) for kind in range(3)]] = 1
     assert table.sandra_acts(6).s.scores.tolist() == [0, 0, 0, 0]
 
 

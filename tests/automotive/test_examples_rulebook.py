@@ -194,9 +194,9 @@ def test_example_11_an_empty_car_supply() -> None:
 def test_example_12_claim_costs() -> None:
     table = Factory().work(1, bank=1, blueprints="green -, blue CH, black EN, red -")
     table.queue("green blue black red")
-    assert [i // 7 for i in table.block("CLAIM")] == [0, 1, 2, 3]
+    assert [position for position, _ in table.block("CLAIM")] == [0, 1, 2, 3]
     table.do("CLAIM", 0, 6)
-    assert [i // 7 for i in table.block("CLAIM")] == [1, 2, 3]
+    assert [position for position, _ in table.block("CLAIM")] == [1, 2, 3]
     table.give(books=1).do("CLAIM", 3, 6)
     assert (table.s.shifts_used, table.s.bank[0]) == (4, 0)
     assert table.s.aside[:2].tolist() == [GREEN, RED]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.games.automotive.actions import Move
+from kanban_env.games.automotive.enums import CLAIM_ONLY, station_of
 from kanban_env.games.automotive.heuristic import (
     RESCUE,
     benefit_value,
@@ -15,31 +16,32 @@ from kanban_env.games.automotive.heuristic_sandra import (
     judged_next,
     threat,
 )
-from tests.automotive.table import ASM, EN, LOG, RED, TI, Factory, action
+from kanban_env.games.automotive.tables import benefit_of_spot
+from tests.automotive.table import ASM, CUBE, EN, LOG, RED, TI, Factory, action
 
 
 def test_the_policy_upgrades_when_it_can() -> None:
     table = Factory().work(1, blueprints="red EN", storage="EN")
-    assert table.best() == action("UPGRADE", RED, EN, 0)
+    assert table.best() == action("UPGRADE", RED, EN, CUBE)
 
 
 def test_the_policy_claims_with_a_claim_only_design_first() -> None:
     table = Factory().work(1, blueprints="green -, green EN").queue("green")
     table.s.part_supply[EN] = 0
-    assert table.best() == action("CLAIM", 0, 6)
+    assert table.best() == action("CLAIM", 0, CLAIM_ONLY)
 
 
 def test_a_seat_is_worth_more_than_a_point() -> None:
     table = Factory()
-    spots = [benefit_value(table.r, 4 * 2 + spot) for spot in range(4)]
-    assert spots[0] > spots[3] > benefit_value(table.r, 23)
+    spots = [benefit_value(table.r, benefit_of_spot(2, spot)) for spot in range(4)]
+    assert spots[0] > spots[3] > benefit_value(table.r, benefit_of_spot(5, 3))
 
 
 def test_the_policy_keeps_banked_shifts_that_sandra_would_miss() -> None:
     """Alone on the lowest desk with nothing designed: four of five Shifts, a fifth lost is one."""
     table = Factory().work(7, bank=4)
     table.s.shifts_used = table.s.station_shifts
-    table.s.sandra, table.s.sandra_done = 2 * LOG, 0
+    table.s.sandra, table.s.sandra_done = station_of(LOG, 0), 0
     table.s.desks[:, LOG] = [0, 2, 2, 2]
     assert gain_by_shift(table.r, table.s, 0) == 1
     assert table.best() == action("END_TURN")
@@ -53,7 +55,7 @@ def test_nobody_pays_for_station_shifts_and_free_answers() -> None:
     assert from_bank(table.r, table.s, Move.PROVIDE, 0) == 0
     table.s.shifts_used = table.s.station_shifts
     assert from_bank(table.r, table.s, Move.PROVIDE, 0) == 1
-    assert from_bank(table.r, table.s, Move.CLAIM, 3 * 7) == 3
+    assert from_bank(table.r, table.s, Move.CLAIM, 3) == 3
     for free in (Move.TRAIN_BOOK, Move.MICRO, Move.RECYCLE, Move.EXCHANGE_SEAT, Move.END_TURN):
         assert from_bank(table.r, table.s, free, 0) == 0
 
@@ -74,7 +76,7 @@ def test_the_policy_works_where_sandra_would_find_fault() -> None:
 
 def test_sandra_judges_where_she_stands_until_she_has() -> None:
     table = Factory().work(1)
-    table.s.sandra, table.s.sandra_done = 2 * ASM, 0
+    table.s.sandra, table.s.sandra_done = station_of(ASM, 0), 0
     assert judged_next(table.r, table.s) == ASM
     table.s.sandra_done = 1
     assert judged_next(table.r, table.s) == LOG

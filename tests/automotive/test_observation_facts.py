@@ -11,11 +11,11 @@ from kanban_env.games.automotive import SPEC
 from kanban_env.games.automotive.enums import (
     CLAIM_ONLY,
     N_DEPARTMENTS,
-    N_KINDS,
     N_MODELS,
     N_PARTS,
     N_TABLE,
     NONE,
+    kind_of,
 )
 from kanban_env.games.automotive.observation import PLACE_AT, SEAT_FACTS
 from kanban_env.games.automotive.observation_goals import GOAL_FACTS
@@ -71,7 +71,7 @@ def is_fixed(table: Factory, name: str, first: int = 0, second: int = 0) -> bool
         "track": first >= table.n,
         "spoke": second >= N_TABLE + table.n,
         "hands": second >= table.s.hand_sizes[first % table.n],
-        "upgraded": second % N_KINDS == CLAIM_ONLY,
+        "upgraded": kind_of(second) == CLAIM_ONLY,
         "discards": first + 1 in {*table.s.table, *table.s.pets},
     }.get(name, False)
 

@@ -8,7 +8,7 @@ import pytest
 
 from kanban_env.core.loops import PLAYING, TRUNCATED
 from kanban_env.games.automotive import SPEC
-from kanban_env.games.automotive.enums import N_GOALS, NONE, SANDRAS_DESK, Question
+from kanban_env.games.automotive.enums import N_GOALS, NONE, SANDRAS_DESK, Question, department_of
 from tests.automotive.table import (
     ADM,
     ASM,
@@ -247,7 +247,7 @@ def lock_out(players: int, **options: Any) -> Factory:
         if table.question == Question.STATION:
             leaves = table.s.sandra == SANDRAS_DESK and not table.s.sandra_done
             is_guard = table.s.actor < 2 and leaves
-            free = [w for w in table.block("STATION") if (w // 2 == TI) == is_guard]
+            free = [w for w in table.block("STATION") if (department_of(w) == TI) == is_guard]
             table.do("STATION", free[-1])
         elif table.question == Question.WORK:
             table.do("END_TURN")

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from kanban_env.core.loops import ENDED
 from kanban_env.games.automotive import SPEC
-from kanban_env.games.automotive.enums import DEPARTMENT_NAMES, SANDRAS_DESK
+from kanban_env.games.automotive.enums import DEPARTMENT_NAMES, SANDRAS_DESK, station_of
 from kanban_env.games.automotive.rules import scoring
 from tests.automotive.table import Factory
 
 SCRIPT = Path(__file__).with_name("scripted_game.txt")
-STATIONS = {f"{name} {side}": 2 * d + right for d, name in enumerate(DEPARTMENT_NAMES)
+STATIONS = {f"{name} {side}": station_of(d, right) for d, name in enumerate(DEPARTMENT_NAMES)
             for right, side in enumerate(("left", "right"))}  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from kanban_env.games.automotive.enums import Phase
 from kanban_env.games.automotive.rules import meeting, sandra, scoring
 from kanban_env.games.automotive.rules.selection import next_place_of_sandra
 from kanban_env.games.automotive.words import station
-from tests.automotive.table import BLUE, CH, DES, GREEN, LOG, RED, TI, Factory, action
+from tests.automotive.table import BLUE, CH, DES, GREEN, LOG, RED, TI, Factory, action, tiles
 
 
 def told(table: Factory, a: int) -> list[str]:
@@ -69,7 +69,7 @@ def test_the_news_tell_sandras_turn_the_week_and_the_day() -> None:
     table = Factory(2).stand(0, 2, sandra=7)
     table.give(1, bank=2, garages="red").do("STATION", 4).do("STATION", 8).do("END_TURN")
     table.s.upgrade_spaces[RED, 0] = CH
-    table.s.upgraded[1, 7 * RED + CH] = 1
+    table.s.upgraded[1, tiles("red CH")] = 1
     assert told(table, action("END_TURN")) == [
         "Sandra judges Administration, certifications: player_0 loses 5, player_1 loses 3",
         "End of week 1, points for upgrades of cars: player_0 0, player_1 2",

@@ -19,6 +19,7 @@ from kanban_env.games.automotive.enums import (
     Department,
     Phase,
     Question,
+    station_of,
 )
 
 
@@ -93,7 +94,7 @@ def _workers(s: Any, n: int) -> None:
     """V18: no station holds two workers."""
     check(count(s.stations, N_STATIONS) <= 1, "two workers share a station", s.stations)
     check(s.stations != s.sandra[:, None], "Sandra shares a station", s.stations)
-    at_work = (s.sandra >= 0) & (s.sandra < 2 * Department.ADMINISTRATION)
+    at_work = (s.sandra >= 0) & (s.sandra < station_of(Department.ADMINISTRATION, 0))
     check(at_work | (s.sandra == SANDRAS_DESK), "Sandra is nowhere", s.sandra)
     check(s.stations[:, n:] == NONE, "a player that does not exist has a worker")
     placed = (s.stations[:, :n] != NONE).all(1)

@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from kanban_env.core.layout import Block, Layout
 from kanban_env.core.options import Choice, Number, PerPlayer
 from kanban_env.core.spec import record_dtype
 from kanban_env.games.automotive.enums import (
@@ -14,8 +13,6 @@ from kanban_env.games.automotive.enums import (
     MAX_PLAYERS,
     MIDDLE_EXIT,
     N_BENEFITS,
-    N_COLUMNS,
-    N_COMBINATIONS,
     N_DESKS,
     N_FACTORY_TILES,
     N_FINAL_GOALS,
@@ -29,8 +26,6 @@ from kanban_env.games.automotive.enums import (
     N_PLACEMENTS,
     N_PLAQUE_KINDS,
     N_QUEUE,
-    N_SPACES,
-    N_SPOTS,
     N_STATIONS,
     N_STEPS,
     N_SYMBOLS,
@@ -41,7 +36,13 @@ from kanban_env.games.automotive.enums import (
     GoalKind,
     Section,
 )
-from kanban_env.games.automotive.tables import FINAL_COLUMNS, GOAL_COLUMNS, MIN_PLAYERS
+from kanban_env.games.automotive.tables import (
+    BENEFIT_TABLES,
+    BENEFITS,
+    FINAL_COLUMNS,
+    GOAL_COLUMNS,
+    MIN_PLAYERS,
+)
 
 OPTIONS = (
     Choice("sandra", ("mean", "nice"), "mean", "the factory manager's mood"),
@@ -63,21 +64,6 @@ _FINAL_SUBJECTS: dict[int, tuple[int, ...]] = {
     FinalKind.UPGRADES_OF_PART: (N_PARTS,),
     FinalKind.CERTIFIED_IN: (len(DEPARTMENT_NAMES),),
 }
-
-BENEFITS = Layout(
-    Block("certification", N_SPACES * N_SPOTS, "spots of the certification track"),
-    Block("garages", 2 * N_GARAGES, "garages of the normal side, then of the expert side"),
-    Block("pick_two", N_COMBINATIONS, "pairs of the fifth garage"),
-    Block("plaques", N_PLAQUE_KINDS, "award plaques"),
-    Block("upgrades", N_MODELS * N_UPGRADE_SPACES, "upgrade spaces"),
-    Block("columns", N_COLUMNS, "columns of the design display"),
-)
-CERTIFICATION = BENEFITS["certification"].start
-GARAGES = BENEFITS["garages"].start
-PICK_TWO = BENEFITS["pick_two"].start
-PLAQUES = BENEFITS["plaques"].start
-UPGRADES = BENEFITS["upgrades"].start
-COLUMNS = BENEFITS["columns"].start
 
 RULES_RECORD = record_dtype(
     len(Section),
@@ -172,15 +158,7 @@ def _fill_options(r: Any, options: dict[str, Any]) -> None:
 def _fill_benefits(r: Any, tables: dict[str, np.ndarray]) -> None:
     """Every benefit of the box in one table, block by block."""
     r.benefits[:] = np.concatenate(
-        [
-            tables["certification_track"],
-            tables["garages_normal"],
-            tables["garages_expert"],
-            tables["pick_two"],
-            tables["plaques"][:, 1:],
-            tables["upgrade_benefits"],
-            tables["display_columns"],
-        ]
+        [tables[table.name][:, -N_BENEFITS:] for table in BENEFIT_TABLES]
     )
     r.plaque_counts[:] = tables["plaques"][:, 0]
     spaces = tables["upgrade_benefits"].reshape(N_MODELS, N_UPGRADE_SPACES, N_BENEFITS)

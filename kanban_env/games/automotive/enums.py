@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import Any
+
+from kanban_env.core.jit import rule
 
 NONE = -1
 
@@ -164,7 +167,9 @@ MODEL_NAMES = tuple(model.name.capitalize() for model in Model)
 
 MAX_PLAYERS = 4
 N_DEPARTMENTS = len(Department)
-N_STATIONS = 2 * N_DEPARTMENTS
+N_SIDES = 2
+"""Workstations of a department: left and right."""
+N_STATIONS = N_SIDES * N_DEPARTMENTS
 SANDRAS_DESK = N_STATIONS
 N_PARTS = len(Part)
 N_MODELS = len(Model)
@@ -176,8 +181,11 @@ N_TILES = N_MODELS * N_KINDS
 N_ROWS = 2
 N_COLUMNS = 4
 N_PLACES = N_ROWS * N_COLUMNS
-N_DECKS = 1 + N_ROWS
 CENTRAL = 0
+N_DECKS = 1 + N_ROWS
+"""Central, then a deck per row."""
+N_SOURCES = N_PLACES + N_DECKS
+"""Where a design can be taken: the places of the display, then the tops of the decks."""
 N_GARAGES = 5
 N_DESKS = 6
 N_SPACES = 6
@@ -191,13 +199,18 @@ N_QUEUE = 4
 N_ASIDE = N_QUEUE
 N_GOALS = 32
 N_TABLE = 4
+N_GOALS_IN_PLAY = N_TABLE + MAX_PLAYERS
+"""The goals of a meeting, as each player numbers them: the table, then the pets clockwise."""
 N_HAND = 3
 N_ORDERS = 12
+N_ORDER_HAND = 2
 N_PLACEMENTS = 4
 N_SYMBOLS = 6
 N_PHASES = len(Phase)
 N_AREAS = len(Area)
-N_FACTORY_GOALS = 2 * N_AREAS
+N_AREA_GOALS = 2
+"""Factory goals of an area: the lower number, then the higher."""
+N_FACTORY_GOALS = N_AREA_GOALS * N_AREAS
 N_FACTORY_TILES = 4
 N_PLAQUE_KINDS = 4
 N_COMBINATIONS = 6
@@ -205,3 +218,81 @@ N_DEMANDS = 2
 N_FINAL_TILES = 6
 N_FINAL_GOALS = 3
 N_RECYCLED = 3
+
+
+@rule
+def tile_of(model: Any, kind: Any) -> Any:
+    """The design tile of a model and a kind: a part, or CLAIM_ONLY."""
+    return N_KINDS * int(model) + kind
+
+
+@rule
+def model_of(tile: Any) -> Any:
+    """The model of a design tile."""
+    return tile // N_KINDS
+
+
+@rule
+def kind_of(tile: Any) -> Any:
+    """The kind of a design tile: its part, or CLAIM_ONLY."""
+    return tile % N_KINDS
+
+
+@rule
+def station_of(department: Any, side: Any) -> Any:
+    """The workstation on a side of a department."""
+    return N_SIDES * department + side
+
+
+@rule
+def department_of(station: Any) -> Any:
+    """The department of a workstation; Sandra's desk counts as Administration."""
+    return min(int(station) // N_SIDES, N_DEPARTMENTS - 1)
+
+
+@rule
+def side_of(station: Any) -> Any:
+    """The side of a workstation: 0 left, 1 right."""
+    return station % N_SIDES
+
+
+@rule
+def place_of(row: Any, column: Any) -> Any:
+    """The place of the display in a row and column."""
+    return N_COLUMNS * row + column
+
+
+@rule
+def row_of(place: Any) -> Any:
+    """The row of a place of the display."""
+    return place // N_COLUMNS
+
+
+@rule
+def column_of(place: Any) -> Any:
+    """The column of a place of the display."""
+    return place % N_COLUMNS
+
+
+@rule
+def deck_of_row(row: Any) -> Any:
+    """The deck that fills a row of the display."""
+    return CENTRAL + 1 + row
+
+
+@rule
+def is_place(source: Any) -> Any:
+    """Whether a source of designs is a place of the display, not a deck."""
+    return source < N_PLACES
+
+
+@rule
+def deck_at(source: Any) -> Any:
+    """The deck that a source of designs behind the display is."""
+    return source - N_PLACES
+
+
+@rule
+def factory_goal_of(area: Any, which: Any) -> Any:
+    """The factory goal of an area: 0 the lower number, 1 the higher."""
+    return N_AREA_GOALS * area + which

@@ -9,31 +9,25 @@ from __future__ import annotations
 from typing import Any
 
 from kanban_env.core.jit import rule
-from kanban_env.games.automotive.actions import ARGUMENT_OF, MAX_COLLECT, MOVE_OF, Move
-from kanban_env.games.automotive.components import (
-    CERTIFICATION,
-    COLUMNS,
-    GARAGES,
-    PICK_TWO,
-    PLAQUES,
-    UPGRADES,
-)
+from kanban_env.games.automotive.actions import ARGUMENTS_OF, MOVE_OF, Move, Payment
 from kanban_env.games.automotive.enums import (
     CLAIM_ONLY,
-    N_COLUMNS,
     N_GARAGES,
     N_KINDS,
     N_MODELS,
     N_PARTS,
-    N_PLACEMENTS,
-    N_PLACES,
     N_QUEUE,
-    N_SPOTS,
-    N_UPGRADE_SPACES,
     NONE,
     Benefit,
     Department,
     Question,
+    column_of,
+    deck_at,
+    department_of,
+    is_place,
+    kind_of,
+    model_of,
+    tile_of,
 )
 from kanban_env.games.automotive.heuristic_sandra import bank_price, threat
 from kanban_env.games.automotive.rules.counts import (
@@ -44,6 +38,14 @@ from kanban_env.games.automotive.rules.counts import (
 )
 from kanban_env.games.automotive.rules.meeting import card_points, speech_points
 from kanban_env.games.automotive.rules.testing_innovation import has_room, picks_two
+from kanban_env.games.automotive.tables import (
+    benefit_of_column,
+    benefit_of_garage,
+    benefit_of_pair,
+    benefit_of_plaque,
+    benefit_of_spot,
+    benefit_of_upgrade,
+)
 
 SPEAK_FOR = 3
 """Fewer points than this are not worth a Seat."""
@@ -73,7 +75,7 @@ def count_upgrades_ready(s: Any, p: Any) -> int:
     ready = 0
     for model in range(N_MODELS):
         for part in range(N_PARTS):
-            if s.blueprints[p, N_KINDS * model + part] and has_part(s, p, part):
+            if s.blueprints[p, tile_of(model, part)] and has_part(s, p, part):
                 ready += 1
     return ready
 
@@ -94,7 +96,7 @@ def wants_model(s: Any, p: Any, model: Any) -> bool:
     """Whether a blueprint of the model lies on the desk."""
     tiles = 0
     for kind in range(N_KINDS):
-        tiles += s.blueprints[p, N_KINDS * int(model) + kind]
+        tiles += s.blueprints[p, tile_of(model, kind)]
     return tiles > 0
 
 
@@ -103,7 +105,7 @@ def needs_part(s: Any, p: Any, part: Any) -> bool:
     """Whether a blueprint on the desk shows the part."""
     tiles = 0
     for model in range(N_MODELS):
-        tiles += s.blueprints[p, N_KINDS * model + part]
+        tiles += s.blueprints[p, tile_of(model, part)]
     return tiles > 0
 
 
@@ -128,46 +130,44 @@ def department_value(r: Any, s: Any, p: Any, department: Any) -> int:
 @rule
 def station_value(r: Any, s: Any, p: Any, station: Any) -> int:
     """A department's promise, and the Shifts of the station."""
-    return 2 * department_value(r, s, p, station // 2) + 3 * int(r.station_shifts[station])
+    promise = department_value(r, s, p, department_of(station))
+    return 2 * promise + 3 * int(r.station_shifts[station])
 
 
 @rule
-def design_value(r: Any, s: Any, p: Any, place: Any) -> int:
+def design_value(r: Any, s: Any, p: Any, source: Any) -> int:
     """A tile is worth more with its part at hand, its car at hand and a benefit."""
-    tile = int(s.display[place]) if place < N_PLACES else int(s.decks[place - N_PLACES, 0])
-    model, kind = tile // N_KINDS, tile % N_KINDS
+    tile = int(s.display[source]) if is_place(source) else int(s.decks[deck_at(source), 0])
+    model, kind = model_of(tile), kind_of(tile)
     value = 40 + int(r.car_values[model])
     if kind != CLAIM_ONLY and has_part(s, p, kind):
         value += 8
     if count_model(s, p, model) > 0:
         value += 6
-    if place < N_PLACES:
-        value += benefit_value(r, COLUMNS + place % N_COLUMNS)
+    if is_place(source):
+        value += benefit_value(r, benefit_of_column(column_of(source)))
     return value
 
 
 @rule
-def collect_value(s: Any, p: Any, arg: Any) -> int:
+def collect_value(s: Any, p: Any, part: Any, extra: Any) -> int:
     """More cubes are better, parts of one's blueprints best."""
-    part, cubes = arg // MAX_COLLECT, arg % MAX_COLLECT + 1
-    value = 40 + 4 * min(3, int(cubes))
+    value = 40 + 4 * min(3, 1 + int(extra))
     return value + 10 if needs_part(s, p, part) and s.storage[p, part] == 0 else value
 
 
 @rule
-def order_value(r: Any, s: Any, p: Any, arg: Any) -> int:
+def order_value(r: Any, s: Any, p: Any, slot: Any, placement: Any) -> int:
     """Cubes that come into the warehouses; the Shift comes back."""
-    order, placement = s.orders[p, arg // N_PLACEMENTS], arg % N_PLACEMENTS
-    value = 38
+    order, value = s.orders[p, slot], 38
     for part in range(N_PARTS):
         value += 2 * min(int(r.order_cubes[order, placement, part]), int(s.part_supply[part]))
     return value
 
 
 @rule
-def swap_value(s: Any, p: Any, arg: Any) -> int:
+def swap_value(s: Any, p: Any, given: Any, taken: Any) -> int:
     """A swap pays if it brings the part of a blueprint for one that no blueprint needs."""
-    given, taken = arg // N_PARTS, arg % N_PARTS
     if s.storage[p, taken] == 0 and needs_part(s, p, taken) and not needs_part(s, p, given):
         return 90
     return 0
@@ -183,29 +183,29 @@ def training_value(r: Any, s: Any, p: Any, department: Any, price: Any) -> int:
 
 
 @rule
-def claim_value(r: Any, s: Any, arg: Any) -> int:
+def claim_value(r: Any, s: Any, position: Any, kind: Any) -> int:
     """Dear models first, near ones before far ones, and claim-only blueprints before others."""
-    model = s.queue[arg // N_KINDS]
-    value = 75 + 2 * int(r.car_values[model]) - 3 * int(r.claim_costs[arg // N_KINDS])
-    return value + 4 * (arg % N_KINDS == CLAIM_ONLY)
+    model = s.queue[position]
+    value = 75 + 2 * int(r.car_values[model]) - 3 * int(r.claim_costs[position])
+    return value + 4 * (kind == CLAIM_ONLY)
 
 
 @rule
-def work_value(r: Any, s: Any, p: Any, move: Any, arg: Any) -> int:
+def work_value(r: Any, s: Any, p: Any, move: Any, arg: Any, second: Any, third: Any) -> int:
     """What an answer of a working turn brings."""
     if move == Move.UPGRADE:
-        return 100 - 5 * (int(arg) % 2)
+        return 100 - 5 * (third == Payment.VOUCHER)
     if move == Move.CLAIM:
-        return claim_value(r, s, arg)
+        return claim_value(r, s, position=arg, kind=second)
     if move == Move.PROVIDE:
-        spare = not needs_part(s, p, arg // 2 % N_PARTS)
-        return 50 + 8 * spare - 20 * (int(arg) % 2)
+        spare = not needs_part(s, p, part=second)
+        return 50 + 8 * spare - 20 * (third == Payment.VOUCHER)
     if move == Move.TAKE_DESIGN:
         return design_value(r, s, p, arg)
     if move == Move.COLLECT:
-        return collect_value(s, p, arg)
+        return collect_value(s, p, part=arg, extra=second)
     if move == Move.ORDER:
-        return order_value(r, s, p, arg)
+        return order_value(r, s, p, slot=arg, placement=second)
     if move == Move.TRAIN_BOOK:
         return training_value(r, s, p, arg, 60)
     if move == Move.TRAIN_SHIFT:
@@ -213,7 +213,7 @@ def work_value(r: Any, s: Any, p: Any, move: Any, arg: Any) -> int:
     if move == Move.MICRO:
         return 70 + department_value(r, s, p, arg)
     if move == Move.RECYCLE:
-        return swap_value(s, p, arg)
+        return swap_value(s, p, given=arg, taken=second)
     if move == Move.REQUEST_VOUCHER:
         return 45
     return 200 if move == Move.EXCHANGE_SEAT else 1
@@ -225,15 +225,15 @@ def detail_value(r: Any, s: Any, p: Any, move: Any, arg: Any) -> int:
     if move == Move.STATION:
         return station_value(r, s, p, arg)
     if move == Move.CERT_SPOT:
-        return benefit_value(r, CERTIFICATION + N_SPOTS * (int(s.spaces[p]) + 1) + arg)
+        return benefit_value(r, benefit_of_spot(int(s.spaces[p]) + 1, arg))
     if move == Move.AWARD:
-        return benefit_value(r, PLAQUES + arg)
+        return benefit_value(r, benefit_of_plaque(arg))
     if move == Move.UPGRADE_SPACE:
-        return benefit_value(r, UPGRADES + N_UPGRADE_SPACES * int(s.upgrade_model) + arg)
+        return benefit_value(r, benefit_of_upgrade(s.upgrade_model, arg))
     if move == Move.PARK:
         return park_value(r, s, p, arg)
     if move == Move.PICK_TWO:
-        return benefit_value(r, PICK_TWO + arg)
+        return benefit_value(r, benefit_of_pair(arg))
     if move == Move.TAKE_DESIGN:
         return design_value(r, s, p, arg)
     if move == Move.COLLECT:
@@ -248,7 +248,7 @@ def park_value(r: Any, s: Any, p: Any, garage: Any) -> int:
         return 20 - int(r.car_values[s.garages[p, garage]])
     if picks_two(s, p, garage):
         return 20
-    return benefit_value(r, GARAGES + N_GARAGES * int(s.expert[p]) + garage)
+    return benefit_value(r, benefit_of_garage(s.expert[p], garage))
 
 
 @rule
@@ -265,9 +265,10 @@ def meeting_value(r: Any, s: Any, p: Any, move: Any, arg: Any) -> int:
 @rule
 def score(r: Any, s: Any, a: Any) -> int:
     """What an answer brings."""
-    move, arg = MOVE_OF[a], ARGUMENT_OF[a]
+    move, arg = MOVE_OF[a], ARGUMENTS_OF[a, 0]
     if move >= Move.PET:
         return meeting_value(r, s, s.actor, move, arg)
     if s.question == Question.WORK:
-        return work_value(r, s, s.actor, move, arg) - bank_price(r, s, s.actor, move, arg)
+        value = work_value(r, s, s.actor, move, arg, ARGUMENTS_OF[a, 1], ARGUMENTS_OF[a, 2])
+        return value - bank_price(r, s, s.actor, move, arg)
     return detail_value(r, s, s.actor, move, arg)

@@ -6,9 +6,9 @@ from typing import Any
 
 from kanban_env.core.jit import rule
 from kanban_env.games.automotive.actions import Move
-from kanban_env.games.automotive.enums import N_KINDS, Phase
+from kanban_env.games.automotive.enums import Phase, department_of
 from kanban_env.games.automotive.rules.sandra import verdict
-from kanban_env.games.automotive.rules.selection import department_of, next_place_of_sandra
+from kanban_env.games.automotive.rules.selection import next_place_of_sandra
 
 BANKED = 20
 JUDGED = 40
@@ -44,9 +44,9 @@ def gain_by_shift(r: Any, s: Any, p: Any) -> int:
 
 @rule
 def shifts_of(r: Any, move: Any, arg: Any) -> int:
-    """The Shifts that an answer costs."""
+    """The Shifts that an answer costs; a claim those of its position, its first argument."""
     if move == Move.CLAIM:
-        return int(r.claim_costs[arg // N_KINDS])
+        return int(r.claim_costs[arg])
     if move == Move.TRAIN_BOOK or move == Move.MICRO or move == Move.RECYCLE:
         return 0
     return 0 if move == Move.EXCHANGE_SEAT or move == Move.END_TURN else 1

@@ -7,32 +7,38 @@ after it are predicted and compared with those of the state.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from kanban_env.core.jit import readable
-from kanban_env.games.automotive.actions import ACTIONS, ARGUMENT_OF, MOVE_OF, Move
+from kanban_env.games.automotive.actions import ACTIONS, ARGUMENTS_OF, MOVE_OF, Move, Times
 from kanban_env.games.automotive.audit_people import Columns, check
-from kanban_env.games.automotive.components import CERTIFICATION, COLUMNS, GARAGES, UPGRADES
-from kanban_env.games.automotive.components import PICK_TWO as PAIRS
-from kanban_env.games.automotive.components import PLAQUES as AWARDS
 from kanban_env.games.automotive.enums import (
     N_GARAGES,
     N_NODES,
     N_PARTS,
-    N_PLACES,
-    N_SPOTS,
+    N_SIDES,
     N_STATIONS,
-    N_UPGRADE_SPACES,
     NONE,
     SANDRAS_DESK,
     Benefit,
-    Department,
     Phase,
     Question,
+    column_of,
+    department_of,
+    is_place,
 )
 from kanban_env.games.automotive.ledger_scores import expected_final_parts, speech, verdicts, week
+from kanban_env.games.automotive.tables import (
+    benefit_of_column,
+    benefit_of_garage,
+    benefit_of_pair,
+    benefit_of_plaque,
+    benefit_of_spot,
+    benefit_of_upgrade,
+)
 
 ANSWERS: dict[Question, tuple[str, ...]] = {
     Question.START_SPOT: ("CERT_SPOT",),
@@ -64,12 +70,13 @@ def _possible() -> np.ndarray:
     for question, blocks in ANSWERS.items():
         for block in blocks:
             table[question, ACTIONS[block].slice] = True
-    swaps = ACTIONS["RECYCLE"].start
-    table[:, swaps : swaps + N_PARTS * N_PARTS : N_PARTS + 1] = False
+    for part in range(N_PARTS):
+        table[:, ACTIONS.encode(Move.RECYCLE, part, part)] = False
     return table
 
 
 POSSIBLE = _possible()
+_DEPARTMENT = np.array([department_of(place) for place in range(SANDRAS_DESK + 1)])
 
 
 def audit_step(r: Any, before: Any, masks: np.ndarray, actions: np.ndarray, after: Any) -> None:
@@ -100,7 +107,7 @@ def _least_stations(players: int) -> int:
     Not the two of its own department, and not those of the other players. Sandra takes one more;
     with two players her whole department is closed.
     """
-    return N_STATIONS - 2 - (players - 1) - (2 if players == 2 else 1)
+    return N_STATIONS - N_SIDES - (players - 1) - (N_SIDES if players == 2 else 1)
 
 
 def _check_selection(r: Any, before: Any, actions: np.ndarray, after: Any) -> None:
@@ -112,14 +119,15 @@ def _check_selection(r: Any, before: Any, actions: np.ndarray, after: Any) -> No
     check(~moved | (is_actor & chosen[:, None]), "V18: a worker moved without being asked")
     old, new = before.stations[rows, before.actor], after.stations[rows, before.actor]
     check(
-        ~chosen | (new == ARGUMENT_OF[actions]),
+        ~chosen | (new == ARGUMENTS_OF[actions, 0]),
         "V18: a worker moved to another station than chosen",
     )
-    check(~chosen | (old == NONE) | (old // 2 != new // 2), "V18: a worker stayed")
+    has_moved = (old == NONE) | (_DEPARTMENT[old] != _DEPARTMENT[new])
+    check(~chosen | has_moved, "V18: a worker stayed")
     taken = (before.stations == new[:, None]).any(1) | (before.sandra == new)
     check(~chosen | ~taken, "V18: a station was taken")
-    hers = np.minimum(before.sandra // 2, Department.ADMINISTRATION)
-    check(~chosen | (r.n_players > 2) | (hers != new // 2), "V18: a player joined Sandra")
+    is_hers = _DEPARTMENT[before.sandra] == _DEPARTMENT[new]
+    check(~chosen | (r.n_players > 2) | ~is_hers, "V18: a player joined Sandra")
 
 
 def sandra_acted(before: Any, after: Any) -> np.ndarray:
@@ -140,13 +148,13 @@ def _check_points(r: Any, before: Any, actions: np.ndarray, after: Any) -> None:
     moves = MOVE_OF[actions]
     old, new = readable(before.states), readable(after.states)
     for i in np.flatnonzero(np.isin(moves, list(_POINTS))):
-        arg = int(ARGUMENT_OF[actions[i]])
-        gained = _POINTS[Move(int(moves[i]))](r, old[i], new[i], arg)
+        move, arguments = ACTIONS.decode(actions[i])
+        gained = _POINTS[move](r, old[i], new[i], *arguments)
         expected[i, before.actor[i]] += gained
     for i in np.flatnonzero(acted):
         is_chosen = before.phase[i] == Phase.SELECTION
         place = int(after.sandra[i] if is_chosen else before.sandra[i])
-        expected[i] = verdicts(r, new[i], min(place // 2, Department.ADMINISTRATION), expected[i])
+        expected[i] = verdicts(r, new[i], department_of(place), expected[i])
         if place == SANDRAS_DESK:
             expected[i] += [week(r, new[i], p) for p in range(n)]
     for i in np.flatnonzero(after.over != 0):
@@ -158,17 +166,17 @@ def _points_of(r: Any, row: int) -> int:
     return int(r.benefits[row, Benefit.POINT])
 
 
-def _certification(r: Any, _: Any, after: Any, spot: int, p: int) -> int:
-    return _points_of(r, CERTIFICATION + N_SPOTS * int(after.spaces[p]) + spot)
+def _certification(r: Any, before: Any, after: Any, spot: int) -> int:
+    return _points_of(r, benefit_of_spot(after.spaces[before.actor], spot))
 
 
-def _park(r: Any, before: Any, garage: int) -> int:
+def _park(r: Any, before: Any, _: Any, garage: int) -> int:
     """The points of a garage that was empty, unless two benefits are picked."""
     p, side = int(before.actor), int(before.expert[before.actor])
     is_picked = garage == N_GARAGES - 1 and side == 0
     if before.garages[p, garage] != NONE or is_picked:
         return 0
-    return _points_of(r, GARAGES + N_GARAGES * side + garage)
+    return _points_of(r, benefit_of_garage(side, garage))
 
 
 def _upgrade(r: Any, before: Any, after: Any) -> int:
@@ -179,13 +187,13 @@ def _upgrade(r: Any, before: Any, after: Any) -> int:
 
 
 def _space(r: Any, before: Any, after: Any, space: int) -> int:
-    row = UPGRADES + N_UPGRADE_SPACES * int(before.upgrade_model) + space
+    row = benefit_of_upgrade(before.upgrade_model, space)
     return _points_of(r, row) + _upgrade(r, before, after)
 
 
-def _double(r: Any, before: Any, after: Any, yes: int) -> int:
+def _double(r: Any, before: Any, after: Any, times: int) -> int:
     value = int(r.part_values[after.steps_of_part[before.upgrade_part]])
-    return yes * value + _upgrade(r, before, after)
+    return (value if times == Times.TWICE else 0) + _upgrade(r, before, after)
 
 
 def _exit(r: Any, before: Any, node: int, target: int) -> int:
@@ -203,31 +211,30 @@ def _exit(r: Any, before: Any, node: int, target: int) -> int:
     return int(r.exit_points[target - N_NODES])
 
 
-def _provide(r: Any, before: Any, arg: int) -> int:
-    model = arg // (2 * N_PARTS)
+def _provide(r: Any, before: Any, model: int) -> int:
     return _exit(r, before, model, int(r.down[model]))
 
 
-def _path(r: Any, before: Any, inward: int) -> int:
+def _path(r: Any, before: Any, _: Any, arrow: int) -> int:
     node = int(before.chain_node)
-    return _exit(r, before, node, int((r.inward if inward else r.down)[node]))
+    return _exit(r, before, node, int((r.down, r.inward)[arrow][node]))
 
 
-def _column(r: Any, before: Any, place: int) -> int:
-    is_work = before.question == Question.WORK and place < N_PLACES
-    return _points_of(r, COLUMNS + place % (N_PLACES // 2)) if is_work else 0
+def _column(r: Any, before: Any, _: Any, source: int) -> int:
+    is_work = before.question == Question.WORK and is_place(source)
+    return _points_of(r, benefit_of_column(column_of(source))) if is_work else 0
 
 
-_POINTS = {
-    Move.CERT_SPOT: lambda r, s, t, arg: _certification(r, s, t, arg, int(s.actor)),
-    Move.AWARD: lambda r, _s, _t, arg: _points_of(r, AWARDS + arg),
-    Move.TAKE_DESIGN: lambda r, s, _t, arg: _column(r, s, arg),
-    Move.PARK: lambda r, s, _t, arg: _park(r, s, arg),
-    Move.PICK_TWO: lambda r, _s, _t, arg: _points_of(r, PAIRS + arg),
+_POINTS: dict[Move, Callable[..., int]] = {
+    Move.CERT_SPOT: _certification,
+    Move.AWARD: lambda r, _s, _t, kind: _points_of(r, benefit_of_plaque(kind)),
+    Move.TAKE_DESIGN: _column,
+    Move.PARK: _park,
+    Move.PICK_TWO: lambda r, _s, _t, pair: _points_of(r, benefit_of_pair(pair)),
     Move.UPGRADE_SPACE: _space,
     Move.DOUBLE: _double,
-    Move.PROVIDE: lambda r, s, _t, arg: _provide(r, s, arg),
-    Move.PATH: lambda r, s, _t, arg: _path(r, s, arg),
-    Move.SPEAK: lambda r, s, _t, arg: speech(r, s, arg),
+    Move.PROVIDE: lambda r, s, _t, model, _part, _payment: _provide(r, s, model),
+    Move.PATH: _path,
+    Move.SPEAK: lambda r, s, _t, g: speech(r, s, g),
 }
 """Per move, the points that the answer itself gives the actor."""

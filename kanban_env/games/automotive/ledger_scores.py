@@ -6,12 +6,13 @@ from typing import Any
 
 from kanban_env.games.automotive.enums import (
     N_DEPARTMENTS,
-    N_KINDS,
     N_TABLE,
     NONE,
     Department,
     FinalKind,
     GoalKind,
+    kind_of,
+    model_of,
 )
 
 
@@ -23,7 +24,7 @@ class Board:
         self.cars = [m for m in s.garages[p].tolist() if m != NONE]
         self.garages = s.garages[p].tolist()
         tiles = [t for t, owned in enumerate(s.upgraded[p].tolist()) if owned]
-        self.upgraded = [divmod(tile, N_KINDS) for tile in tiles]
+        self.upgraded = [(model_of(tile), kind_of(tile)) for tile in tiles]
         self.tested = [(m, part) for m, part in self.upgraded if m in self.cars]
         self.blueprints = int(s.blueprints[p].sum())
         self.cubes = s.storage[p].tolist()

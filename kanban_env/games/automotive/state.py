@@ -12,6 +12,7 @@ from kanban_env.games.automotive.enums import (
     N_FACTORY_GOALS,
     N_GARAGES,
     N_GOALS,
+    N_GOALS_IN_PLAY,
     N_HAND,
     N_MODELS,
     N_NODES,
@@ -65,11 +66,7 @@ STATE = state_dtype(
     ("hand_sizes", "i1", (MAX_PLAYERS,)),
     ("pets", "i1", (MAX_PLAYERS,)),
     ("choices", "i1", (MAX_PLAYERS,)),  # face-down cards for the next meeting
-    (
-        "spoke",
-        "i1",
-        (MAX_PLAYERS, N_TABLE + MAX_PLAYERS),
-    ),  # table slots, then pets clockwise from the seat
+    ("spoke", "i1", (MAX_PLAYERS, N_GOALS_IN_PLAY)),  # 1 if the player spoke on that goal
     ("orders", "i1", (MAX_PLAYERS, 2)),  # Kanban orders in hand, ascending
     ("working", "i1"),  # 1 while a player is at its workstation turn
     ("budget", "i1"),

@@ -1,8 +1,12 @@
-"""The tables of components.yaml: their rows, columns and ranges."""
+"""The tables of components.yaml: their rows, columns and ranges, and the rows of all benefits."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from kanban_env.core.components import Table
+from kanban_env.core.jit import rule
+from kanban_env.core.layout import Block, Layout
 from kanban_env.games.automotive.enums import (
     DEPARTMENT_NAMES,
     MAX_PLAYERS,
@@ -88,3 +92,49 @@ TABLES = (
     Table("limits", _LIMITS, 1, 20),
     Table("amounts", _AMOUNTS, 0, 4),
 )
+
+BENEFIT_TABLES = tuple(table for table in TABLES if set(_BENEFIT) <= set(table.columns))
+"""The tables whose last columns are a benefit; `r.benefits` holds their rows in this order."""
+BENEFITS = Layout(*(Block(table.name, len(table.rows), "") for table in BENEFIT_TABLES))
+_SPOTS = BENEFITS["certification_track"].start
+_GARAGES = BENEFITS["garages_normal"].start
+_PAIRS = BENEFITS["pick_two"].start
+_PLAQUES = BENEFITS["plaques"].start
+_UPGRADES = BENEFITS["upgrade_benefits"].start
+_COLUMNS = BENEFITS["display_columns"].start
+
+
+@rule
+def benefit_of_spot(space: Any, spot: Any) -> Any:
+    """The row of a spot of the certification track in `r.benefits`."""
+    return _SPOTS + N_SPOTS * int(space) + spot
+
+
+@rule
+def benefit_of_garage(expert: Any, garage: Any) -> Any:
+    """The row of a garage: those of the normal side, then those of the expert side."""
+    return _GARAGES + N_GARAGES * int(expert) + garage
+
+
+@rule
+def benefit_of_pair(pair: Any) -> Any:
+    """The row of a pair of benefits of the fifth garage."""
+    return _PAIRS + pair
+
+
+@rule
+def benefit_of_plaque(kind: Any) -> Any:
+    """The row of a kind of award plaques."""
+    return _PLAQUES + kind
+
+
+@rule
+def benefit_of_upgrade(model: Any, space: Any) -> Any:
+    """The row of an upgrade space of a model."""
+    return _UPGRADES + N_UPGRADE_SPACES * int(model) + space
+
+
+@rule
+def benefit_of_column(column: Any) -> Any:
+    """The row of a column of the design display."""
+    return _COLUMNS + column

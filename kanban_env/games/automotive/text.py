@@ -2,40 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from kanban_env.core.players import player_at
-from kanban_env.games.automotive.actions import ARGUMENT_OF, MAX_COLLECT, MOVE_OF, Move
-from kanban_env.games.automotive.components import (
-    CERTIFICATION,
-    COLUMNS,
-    GARAGES,
-    PICK_TWO,
-    PLAQUES,
-    UPGRADES,
-)
+from kanban_env.games.automotive.actions import ACTIONS, MOVE_OF, Arrow, Move, Payment, Times
 from kanban_env.games.automotive.enums import (
     DEPARTMENT_NAMES,
     MIDDLE_EXIT,
     MODEL_NAMES,
-    N_COLUMNS,
-    N_GARAGES,
-    N_KINDS,
     N_NODES,
-    N_PARTS,
-    N_PLACEMENTS,
-    N_PLACES,
-    N_SPOTS,
     N_TABLE,
-    N_UPGRADE_SPACES,
     NONE,
     PART_NAMES,
     SIDE_EXIT,
     Question,
+    column_of,
+    deck_at,
+    is_place,
+    row_of,
+    tile_of,
 )
 from kanban_env.games.automotive.rules.assembly import path_target
-from kanban_env.games.automotive.rules.meeting import goal_at, speech_points
+from kanban_env.games.automotive.rules.meeting import goal_at, pet_owner, speech_points
 from kanban_env.games.automotive.rules.testing_innovation import picks_two, step_after
+from kanban_env.games.automotive.tables import (
+    benefit_of_column,
+    benefit_of_garage,
+    benefit_of_pair,
+    benefit_of_plaque,
+    benefit_of_spot,
+    benefit_of_upgrade,
+)
 from kanban_env.games.automotive.text_board import board
 from kanban_env.games.automotive.text_help import LEGEND, hint
 from kanban_env.games.automotive.text_news import news
@@ -57,19 +54,19 @@ _NODES = (
 )  # fmt: skip
 
 
-def _place(r: Any, s: Any, place: int) -> str:
-    if place >= N_PLACES:
-        name = ("Central", "the deck of row 1", "the deck of row 2")[place - N_PLACES]
-        return f"{tile(int(s.decks[place - N_PLACES, 0]))} (top of {name})"
-    where = f"row {place // N_COLUMNS + 1} column {place % N_COLUMNS + 1}"
-    gained = benefit(r, COLUMNS + place % N_COLUMNS)
+def _design(r: Any, s: Any, source: int) -> str:
+    if not is_place(source):
+        name = ("Central", "the deck of row 1", "the deck of row 2")[deck_at(source)]
+        return f"{tile(int(s.decks[deck_at(source), 0]))} (top of {name})"
+    where = f"row {row_of(source) + 1} column {column_of(source) + 1}"
+    gained = benefit(r, benefit_of_column(column_of(source)))
     if s.question != Question.START_DESIGN and gained != "nothing":
         where += f": {gained}"
-    return f"{tile(int(s.display[place]))} ({where})"
+    return f"{tile(int(s.display[source]))} ({where})"
 
 
-def _order(r: Any, s: Any, arg: int) -> str:
-    order, placement = int(s.orders[s.actor, arg // N_PLACEMENTS]), arg % N_PLACEMENTS
+def _order(r: Any, s: Any, slot: int, placement: int) -> str:
+    order = int(s.orders[s.actor, slot])
     cubes = cubes_in(r.order_cubes[order, placement])
     return f"Issue order {order} in placement {placement + 1}: {cubes}"
 
@@ -80,18 +77,17 @@ def _train(r: Any, s: Any, department: int, means: str) -> str:
     return f"Train in {DEPARTMENT_NAMES[department]} with a {means} (desk {desk}{became})"
 
 
-def _paid(arg: int) -> str:
-    model, part = arg // 2 // N_PARTS, arg // 2 % N_PARTS
-    how = "with a voucher" if arg % 2 else "from storage"
+def _paid(model: int, part: int, payment: int) -> str:
+    how = "with a voucher" if payment == Payment.VOUCHER else "from storage"
     return f"{MODEL_NAMES[model]} {PART_NAMES[part]} {how}"
 
 
-def _path(r: Any, s: Any, inward: int) -> str:
-    target = int(path_target(r, s, inward))
+def _path(r: Any, s: Any, arrow: int) -> str:
+    target = int(path_target(r, s, arrow))
     points = number_of(int(r.exit_points[target - N_NODES]), "point") if target >= N_NODES else ""
     names = {SIDE_EXIT: f"the side exit ({points})", MIDDLE_EXIT: f"the middle exit ({points})"}
     where = names[target] if target in names else _NODES[target]
-    way = ("down", "inward")[inward]
+    way = Arrow(arrow).name.lower()
     return f"The displaced {MODEL_NAMES[int(s.chain_car)]} car goes {way} to {where}"
 
 
@@ -100,88 +96,92 @@ def _speech(r: Any, s: Any, g: int) -> str:
     card = goal(r, int(goal_at(r, s, s.actor, g)))
     if g < N_TABLE:
         return f"Speak on table goal {card} for {points}"
-    owner = player_at(r, s.actor, g - N_TABLE)
+    owner = pet_owner(r, s.actor, g)
     return f"Speak on the pet project of player_{owner}, {card} for {points}"
 
 
 def _spot(r: Any, s: Any, spot: int) -> str:
     space = int(s.spaces[s.actor]) + 1
-    gained = benefit(r, CERTIFICATION + N_SPOTS * space + spot)
+    gained = benefit(r, benefit_of_spot(space, spot))
     return f"Move the meeple to spot {spot + 1} of space {space}: {gained}"
 
 
-def _claim(r: Any, s: Any, arg: int) -> str:
-    q, model = arg // N_KINDS, int(s.queue[arg // N_KINDS])
-    returned = tile(N_KINDS * model + arg % N_KINDS)
-    cost = number_of(int(r.claim_costs[q]), "Shift")
-    return f"Claim the {MODEL_NAMES[model]} car in position {q + 1} ({cost}) for {returned}"
+def _claim(r: Any, s: Any, position: int, kind: int) -> str:
+    model = int(s.queue[position])
+    returned = tile(tile_of(model, kind))
+    cost = number_of(int(r.claim_costs[position]), "Shift")
+    return f"Claim the {MODEL_NAMES[model]} car in position {position + 1} ({cost}) for {returned}"
 
 
-def _upgrade_space(r: Any, s: Any, i: int) -> str:
-    row = UPGRADES + N_UPGRADE_SPACES * int(s.upgrade_model) + i
-    return f"Put the upgrade on space {i + 1}: {benefit(r, row)}"
+def _upgrade_space(r: Any, s: Any, space: int) -> str:
+    gained = benefit(r, benefit_of_upgrade(s.upgrade_model, space))
+    return f"Put the upgrade on space {space + 1}: {gained}"
 
 
-def _double(r: Any, s: Any, double: int) -> str:
+def _double(r: Any, s: Any, times: int) -> str:
     part = int(s.upgrade_part)
-    value = int(r.part_values[step_after(s, part, double)])
-    bonus = f" and {number_of(value, 'point')}" if double else ""
-    return f"Upgrade {('once', 'twice')[double]}: {PART_NAMES[part]} to value {value}{bonus}"
+    value = int(r.part_values[step_after(s, part, times)])
+    bonus = f" and {number_of(value, 'point')}" if times == Times.TWICE else ""
+    return f"Upgrade {Times(times).name.lower()}: {PART_NAMES[part]} to value {value}{bonus}"
 
 
 def _park(r: Any, s: Any, garage: int) -> str:
     p, model = int(s.actor), MODEL_NAMES[int(s.aside[0])]
-    old, side = int(s.garages[p, garage]), int(s.expert[p])
+    old = int(s.garages[p, garage])
     if old != NONE:
         gained = f"in place of the {MODEL_NAMES[old]} one"
         return f"Park the {model} car in garage {garage + 1} {gained}"
-    gained = benefit(r, GARAGES + N_GARAGES * side + garage)
+    gained = benefit(r, benefit_of_garage(s.expert[p], garage))
     if picks_two(s, p, garage):
         gained = "two benefits of your choice"
     return f"Park the {model} car in garage {garage + 1}: {gained}"
 
 
-def _goto(r: Any, arg: int) -> str:
-    return f"Go to {station(arg)} ({number_of(int(r.station_shifts[arg]), 'Shift')})"
+def _goto(r: Any, place: int) -> str:
+    return f"Go to {station(place)} ({number_of(int(r.station_shifts[place]), 'Shift')})"
 
 
-def _swap(arg: int) -> str:
-    given, taken = PART_NAMES[arg // N_PARTS], PART_NAMES[arg % N_PARTS]
-    return f"Swap {given} for {taken} in recycling"
+def _held_goal(r: Any, s: Any, slot: int) -> str:
+    return goal(r, int(s.hands[s.actor, slot]))
+
+
+_WORDS: dict[Move, Callable[..., str]] = {
+    Move.STATION: lambda r, _s, place: _goto(r, place),
+    Move.CERT_SPOT: _spot,
+    Move.TAKE_DESIGN: lambda r, s, source: f"Take the design {_design(r, s, source)}",
+    Move.COLLECT: lambda _r, _s, part, extra: f"Collect {1 + extra} {PART_NAMES[part]}",
+    Move.TRAIN_SHIFT: lambda r, s, department: _train(r, s, department, "Shift"),
+    Move.TRAIN_BOOK: lambda r, s, department: _train(r, s, department, "book"),
+    Move.MICRO: lambda _r, _s, department: f"Micro-manage {DEPARTMENT_NAMES[department]}",
+    Move.ORDER: _order,
+    Move.REQUEST_VOUCHER: lambda _r, _s: "Request a parts voucher",
+    Move.PROVIDE: lambda _r, _s, *paid: f"Provide {_paid(*paid)}",
+    Move.PATH: _path,
+    Move.CLAIM: _claim,
+    Move.UPGRADE: lambda _r, _s, *paid: f"Upgrade {_paid(*paid)}",
+    Move.UPGRADE_SPACE: _upgrade_space,
+    Move.DOUBLE: _double,
+    Move.AWARD: lambda r, _s, kind: f"Take the plaque with {benefit(r, benefit_of_plaque(kind))}",
+    Move.RECYCLE: lambda _r, _s, given, taken: (
+        f"Swap {PART_NAMES[given]} for {PART_NAMES[taken]} in recycling"
+    ),
+    Move.EXCHANGE_SEAT: lambda _r, _s: "Exchange a Red Seat for an own Seat",
+    Move.END_TURN: lambda _r, _s: "End the turn",
+    Move.PARK: _park,
+    Move.PICK_TWO: lambda r, _s, pair: f"Pick {benefit(r, benefit_of_pair(pair))}",
+    Move.PET: lambda r, s, slot: f"Play the pet project {_held_goal(r, s, slot)}",
+    Move.SPEAK: _speech,
+    Move.NO_SEAT: lambda _r, _s: "Place no Seat",
+    Move.PASS: lambda _r, _s: "Pass",
+    Move.NEXT_GOAL: lambda r, s, slot: f"Put up {_held_goal(r, s, slot)} for next time",
+}
+"""What each move is in a player's words: rules record, state, and the move's arguments."""
 
 
 def sentence(r: Any, s: Any, a: int) -> str:
     """A legal action in a player's words."""
-    move, arg = Move(int(MOVE_OF[a])), int(ARGUMENT_OF[a])
-    words = {
-        Move.STATION: lambda: _goto(r, arg),
-        Move.CERT_SPOT: lambda: _spot(r, s, arg),
-        Move.TAKE_DESIGN: lambda: f"Take the design {_place(r, s, arg)}",
-        Move.COLLECT: lambda: f"Collect {arg % MAX_COLLECT + 1} {PART_NAMES[arg // MAX_COLLECT]}",
-        Move.TRAIN_SHIFT: lambda: _train(r, s, arg, "Shift"),
-        Move.TRAIN_BOOK: lambda: _train(r, s, arg, "book"),
-        Move.MICRO: lambda: f"Micro-manage {DEPARTMENT_NAMES[arg]}",
-        Move.ORDER: lambda: _order(r, s, arg),
-        Move.REQUEST_VOUCHER: lambda: "Request a parts voucher",
-        Move.PROVIDE: lambda: f"Provide {_paid(arg)}",
-        Move.PATH: lambda: _path(r, s, arg),
-        Move.CLAIM: lambda: _claim(r, s, arg),
-        Move.UPGRADE: lambda: f"Upgrade {_paid(arg)}",
-        Move.UPGRADE_SPACE: lambda: _upgrade_space(r, s, arg),
-        Move.DOUBLE: lambda: _double(r, s, arg),
-        Move.AWARD: lambda: f"Take the plaque with {benefit(r, PLAQUES + arg)}",
-        Move.RECYCLE: lambda: _swap(arg),
-        Move.EXCHANGE_SEAT: lambda: "Exchange a Red Seat for an own Seat",
-        Move.END_TURN: lambda: "End the turn",
-        Move.PARK: lambda: _park(r, s, arg),
-        Move.PICK_TWO: lambda: f"Pick {benefit(r, PICK_TWO + arg)}",
-        Move.PET: lambda: f"Play the pet project {goal(r, int(s.hands[s.actor, arg]))}",
-        Move.SPEAK: lambda: _speech(r, s, arg),
-        Move.NO_SEAT: lambda: "Place no Seat",
-        Move.PASS: lambda: "Pass",
-        Move.NEXT_GOAL: lambda: f"Put up {goal(r, int(s.hands[s.actor, arg]))} for next time",
-    }
-    return words[move]()
+    move, arguments = ACTIONS.decode(a)
+    return _WORDS[move](r, s, *arguments)
 
 
 def told(r: Any, s: Any, a: int) -> str:

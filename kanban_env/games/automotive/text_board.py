@@ -5,24 +5,33 @@ from __future__ import annotations
 from typing import Any
 
 from kanban_env.core.winners import ending
-from kanban_env.games.automotive.components import CERTIFICATION, COLUMNS, PLAQUES, UPGRADES
 from kanban_env.games.automotive.enums import (
     DEPARTMENT_NAMES,
     MODEL_NAMES,
+    N_AREA_GOALS,
     N_COLUMNS,
     N_DEPARTMENTS,
-    N_FACTORY_GOALS,
     N_MODELS,
+    N_ROWS,
     N_SPACES,
     N_SPOTS,
     N_UPGRADE_SPACES,
     NONE,
     PART_NAMES,
     Phase,
+    department_of,
+    factory_goal_of,
+    place_of,
 )
 from kanban_env.games.automotive.rules.sandra import limit_loss, verdict
 from kanban_env.games.automotive.rules.scoring import standing
-from kanban_env.games.automotive.rules.selection import department_of, next_place_of_sandra
+from kanban_env.games.automotive.rules.selection import next_place_of_sandra
+from kanban_env.games.automotive.tables import (
+    benefit_of_column,
+    benefit_of_plaque,
+    benefit_of_spot,
+    benefit_of_upgrade,
+)
 from kanban_env.games.automotive.text_players import player_lines
 from kanban_env.games.automotive.text_question import asked
 from kanban_env.games.automotive.words import (
@@ -100,7 +109,7 @@ def _model(r: Any, s: Any, m: int) -> str:
     inside = [PART_NAMES[part] for part, there in enumerate(s.assembly[m]) if there]
     done = [PART_NAMES[part] for part in s.upgrade_spaces[m] if part != NONE]
     free = [
-        benefit(r, UPGRADES + N_UPGRADE_SPACES * m + i)
+        benefit(r, benefit_of_upgrade(m, i))
         for i in range(N_UPGRADE_SPACES)
         if s.upgrade_spaces[m, i] == NONE
     ]
@@ -145,16 +154,16 @@ def _design(r: Any, s: Any) -> list[str]:
         for name, deck, n in zip(("Central", "row 1", "row 2"), s.decks, s.deck_sizes, strict=True)
     ]
     lines = []
-    for row in range(2):
-        places = s.display[N_COLUMNS * row : N_COLUMNS * (row + 1)].tolist()
-        names = [_column(r, column, number) for column, number in enumerate(places)]
+    for row in range(N_ROWS):
+        tiles = [int(s.display[place_of(row, column)]) for column in range(N_COLUMNS)]
+        names = [_column(r, column, number) for column, number in enumerate(tiles)]
         lines.append(f"  Design {row + 1}    {' | '.join(names)}")
     return [*lines, f"  decks       {' | '.join([*tops[1:], tops[0]])}"]
 
 
 def _column(r: Any, column: int, number: int) -> str:
     """A place of the display: its tile, and the benefit of its column."""
-    gives = benefit(r, COLUMNS + column)
+    gives = benefit(r, benefit_of_column(column))
     name = "–" if number == NONE else tile(number)
     return name + (f" ({gives})" if gives != "nothing" and number != NONE else "")
 
@@ -188,7 +197,7 @@ def _plaques(r: Any, s: Any, seat: int | None) -> list[str]:
 def _kinds(r: Any, plaques: Any) -> str:
     """Plaques by their benefit."""
     numbers = enumerate(plaques.tolist())
-    return ", ".join(f"{n}× {benefit(r, PLAQUES + kind)}" for kind, n in numbers if n)
+    return ", ".join(f"{n}× {benefit(r, benefit_of_plaque(kind))}" for kind, n in numbers if n)
 
 
 def _spot(r: Any, s: Any, space: int, spot: int) -> str:
@@ -196,7 +205,7 @@ def _spot(r: Any, s: Any, space: int, spot: int) -> str:
     for p in range(r.n_players):
         if s.spaces[p] == space and s.spots[p] == spot:
             return f"player_{p}"
-    return benefit(r, CERTIFICATION + N_SPOTS * space + spot)
+    return benefit(r, benefit_of_spot(space, spot))
 
 
 def _goals(r: Any, s: Any) -> list[str]:
@@ -206,8 +215,10 @@ def _goals(r: Any, s: Any) -> list[str]:
         if card != NONE:
             spoke = [f"player_{p}" for p in range(r.n_players) if s.spoke[p, slot]]
             table.append(goal(r, card) + (f" – {', '.join(spoke)} spoke" if spoke else ""))
-    tiles = [_factory_goal(r, s, tile) for tile in range(N_FACTORY_GOALS)]
-    factory = [f"{name} {tiles[2 * i]}, {tiles[2 * i + 1]}" for i, name in enumerate(_AREAS)]
+    factory = []
+    for area, name in enumerate(_AREAS):
+        pair = [_factory_goal(r, s, factory_goal_of(area, i)) for i in range(N_AREA_GOALS)]
+        factory.append(f"{name} {', '.join(pair)}")
     finals = " · ".join(final_goal(row) for row in r.final_goals[s.final_tile - 1])
     return [
         f"  goals       {'; '.join(table) or '–'}",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kanban_env.games.automotive.actions import ARGUMENT_OF, MOVE_OF, Move
+from kanban_env.games.automotive.actions import ACTIONS, Move
 from kanban_env.games.automotive.enums import MODEL_NAMES, N_NODES, NONE, Question
 from kanban_env.games.automotive.rules.assembly import path_target
 from kanban_env.games.automotive.rules.meeting import card_points
@@ -43,18 +43,18 @@ LEGEND = "\n".join(f"{label:12}{words}" for label, words in _LEGEND.items())
 
 def hint(r: Any, s: Any, a: int) -> str:
     """What an action costs or gives, if its sentence does not say so."""
-    move, arg = Move(int(MOVE_OF[a])), int(ARGUMENT_OF[a])
+    move, arguments = ACTIONS.decode(a)
     hints = {
-        Move.STATION: lambda: _budget(r, s, arg),
+        Move.STATION: lambda: _budget(r, s, *arguments),
         Move.TRAIN_BOOK: lambda: "free",
         Move.MICRO: lambda: "free",
         Move.RECYCLE: lambda: "free",
         Move.EXCHANGE_SEAT: lambda: "free",
         Move.ORDER: lambda: "banks 1 Shift",
-        Move.PATH: lambda: _displaced(r, s, arg),
+        Move.PATH: lambda: _displaced(r, s, *arguments),
         Move.CLAIM: lambda: "the design is given back",
         Move.UPGRADE: lambda: number_of(int(r.upgraded_points), "point"),
-        Move.PET: lambda: _pet(r, s, arg),
+        Move.PET: lambda: _pet(r, s, *arguments),
         Move.END_TURN: lambda: _lost(s),
     }
     return hints[move]() if move in hints else ""
@@ -71,9 +71,9 @@ def _pet(r: Any, s: Any, slot: int) -> str:
     return f"now {number_of(points, 'point')}"
 
 
-def _displaced(r: Any, s: Any, inward: int) -> str:
+def _displaced(r: Any, s: Any, arrow: int) -> str:
     """The car that the moving one displaces, if there is one."""
-    target = int(path_target(r, s, inward))
+    target = int(path_target(r, s, arrow))
     if target >= N_NODES or s.conveyor[target] == NONE:
         return ""
     return f"displaces {MODEL_NAMES[int(s.conveyor[target])]}"

@@ -10,6 +10,7 @@ from kanban_env.games.automotive.enums import (
     N_DEMANDS,
     SANDRAS_DESK,
     Phase,
+    department_of,
 )
 from kanban_env.games.automotive.rules.sandra import limit_loss, verdict
 from kanban_env.games.automotive.rules.scoring import (
@@ -18,7 +19,6 @@ from kanban_env.games.automotive.rules.scoring import (
     final_points,
     week_points,
 )
-from kanban_env.games.automotive.rules.selection import department_of
 from kanban_env.games.automotive.words import judgement, number_of, station
 
 _COUNTED = ("upgraded designs", "cars", "cubes", "designs on the desk", "certifications")

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from kanban_env.core.players import relative_to
-from kanban_env.games.automotive.components import GARAGES
 from kanban_env.games.automotive.enums import (
     MODEL_NAMES,
-    N_GARAGES,
-    N_TABLE,
     N_TILES,
     NONE,
     PART_NAMES,
@@ -17,7 +13,9 @@ from kanban_env.games.automotive.enums import (
 )
 from kanban_env.games.automotive.rules.design import desk_spaces
 from kanban_env.games.automotive.rules.logistics import storage_spaces
+from kanban_env.games.automotive.rules.meeting import pet_goal
 from kanban_env.games.automotive.rules.testing_innovation import garages_of, picks_two
+from kanban_env.games.automotive.tables import benefit_of_garage
 from kanban_env.games.automotive.words import (
     SHORT_NAMES,
     benefit,
@@ -59,7 +57,7 @@ def _pet(r: Any, s: Any, p: int) -> str:
     """A player's pet project with its speakers, if it is played."""
     if s.pets[p] == NONE:
         return ""
-    speakers = [q for q in range(r.n_players) if s.spoke[q, N_TABLE + relative_to(r, q, p)]]
+    speakers = [q for q in range(r.n_players) if s.spoke[q, pet_goal(r, q, p)]]
     spoke = [f"player_{q}" for q in speakers]
     said = f" – {', '.join(spoke)} spoke" if spoke else ""
     return f" · pet project {goal(r, int(s.pets[p]))}{said}"
@@ -93,10 +91,9 @@ def _pieces(r: Any, s: Any, p: int) -> list[str]:
 
 def _garages(r: Any, s: Any, p: int) -> str:
     """A player's garages: the cars in them, and the benefits of empty ones."""
-    side = int(s.expert[p])
     said = []
     for garage, model in enumerate(s.garages[p].tolist()):
-        gives = benefit(r, GARAGES + N_GARAGES * side + garage)
+        gives = benefit(r, benefit_of_garage(s.expert[p], garage))
         if picks_two(s, p, garage):
             gives = "two of choice"
         locked = garage >= garages_of(r, s, p)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from kanban_env.games.automotive.enums import DEPARTMENT_NAMES, NONE, Question
+from kanban_env.games.automotive.enums import DEPARTMENT_NAMES, NONE, Question, department_of
 from kanban_env.games.automotive.rules.effects import shifts_left
-from kanban_env.games.automotive.rules.selection import department_of, department_of_sandra
+from kanban_env.games.automotive.rules.selection import department_of_sandra
 from kanban_env.games.automotive.words import models_in, number_of
 
 _ASKS = {

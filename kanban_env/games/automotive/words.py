@@ -9,12 +9,15 @@ from kanban_env.games.automotive.enums import (
     CLAIM_ONLY,
     DEPARTMENT_NAMES,
     MODEL_NAMES,
-    N_KINDS,
     NONE,
     PART_NAMES,
     SANDRAS_DESK,
     FinalKind,
     GoalKind,
+    department_of,
+    kind_of,
+    model_of,
+    side_of,
 )
 
 SHORT_NAMES = ("Testing", "Assembly", "Logistics", "Design", "Administration")
@@ -67,9 +70,9 @@ def benefit(r: Any, row: int) -> str:
 
 def tile(number: int) -> str:
     """A design tile in words."""
-    kind = number % N_KINDS
+    kind = kind_of(number)
     part = "claim-only" if kind == CLAIM_ONLY else PART_NAMES[kind]
-    return f"{MODEL_NAMES[number // N_KINDS]} {part}"
+    return f"{MODEL_NAMES[model_of(number)]} {part}"
 
 
 def goal(r: Any, card: int) -> str:
@@ -121,4 +124,4 @@ def station(place: int) -> str:
     """A workstation, or Sandra's desk."""
     if place == SANDRAS_DESK:
         return "her desk"
-    return f"{DEPARTMENT_NAMES[place // 2]} {('left', 'right')[place % 2]}"
+    return f"{DEPARTMENT_NAMES[department_of(place)]} {('left', 'right')[side_of(place)]}"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.games.automotive.actions import MICRO
-from kanban_env.games.automotive.enums import N_DEPARTMENTS, NONE, Department
+from kanban_env.games.automotive.actions import Move, action
+from kanban_env.games.automotive.enums import N_DEPARTMENTS, NONE, Department, department_of
 
 
 @rule
@@ -14,7 +14,8 @@ def can_micro_manage(s):
     [R10.5] Any of them, also yesterday's, a full one or Sandra's.
     """
     # RULING 19: with two players too.
-    return s.stations[s.actor] // 2 == Department.ADMINISTRATION and s.micro == NONE
+    is_there = department_of(s.stations[s.actor]) == Department.ADMINISTRATION
+    return is_there and s.micro == NONE
 
 
 @rule
@@ -22,7 +23,7 @@ def legal_micro(r, s, mask):
     """[R10.1] Administration's own task is training only. [R10.6] The choice may be left unused."""
     if can_micro_manage(s):
         for department in range(N_DEPARTMENTS - 1):
-            mask[MICRO + department] = True
+            mask[action(Move.MICRO, department)] = True
 
 
 @rule

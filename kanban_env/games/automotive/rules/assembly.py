@@ -5,7 +5,7 @@ from __future__ import annotations
 from kanban_env.core.jit import rule
 from kanban_env.core.piles import exchange, find, remove, total
 from kanban_env.core.rng import shuffle
-from kanban_env.games.automotive.actions import N_PAYMENTS, PATH, PROVIDE
+from kanban_env.games.automotive.actions import N_PAYMENTS, Arrow, Move, action
 from kanban_env.games.automotive.enums import (
     N_DEMANDS,
     N_MODELS,
@@ -81,17 +81,16 @@ def legal_provide(r, s, mask):
         upgraded_first = misses_upgraded(s, model)
         for part in range(N_PARTS):
             can_take = can_provide(s, model, part, upgraded_first)
-            a = PROVIDE + N_PAYMENTS * (N_PARTS * model + part)
-            mask[a] = can_take & can_pay_part(s, part, False)
-            mask[a + 1] = can_take & can_pay_part(s, part, True)
+            for payment in range(N_PAYMENTS):
+                a = action(Move.PROVIDE, model, part, payment)
+                mask[a] = can_take & can_pay_part(s, part, payment)
 
 
 @rule
-def do_provide(r, s, arg):
+def do_provide(r, s, model, part, payment):
     """[R8.3] One Shift and a cube or voucher. [R8.17] Every part provided moves its line."""
-    model, part = arg // N_PAYMENTS // N_PARTS, arg // N_PAYMENTS % N_PARTS
     pay_shifts(s, 1)
-    pay_part(s, part, arg % N_PAYMENTS == 1)
+    pay_part(s, part, payment)
     s.assembly[model, part] = 1
     s.chain_node = model
     s.chain_car = s.conveyor[model]
@@ -114,21 +113,21 @@ def push_on(r, s):
 @rule
 def legal_path(r, s, mask):
     """[R8.10] Where two arrows lead on, the player chooses, whatever stands there."""
-    mask[PATH] = True
-    mask[PATH + 1] = True
+    mask[action(Move.PATH, Arrow.DOWN)] = True
+    mask[action(Move.PATH, Arrow.INWARD)] = True
 
 
 @rule
-def do_path(r, s, inward):
+def do_path(r, s, arrow):
     """The displaced car takes the chosen arrow, and the chain goes on."""
-    move_car(r, s, path_target(r, s, inward))
+    move_car(r, s, path_target(r, s, arrow))
     push_on(r, s)
 
 
 @rule
-def path_target(r, s, inward):
+def path_target(r, s, arrow):
     """The node or exit to which the chosen arrow leads the displaced car."""
-    return r.inward[s.chain_node] if inward else r.down[s.chain_node]
+    return r.inward[s.chain_node] if arrow == Arrow.INWARD else r.down[s.chain_node]
 
 
 @rule

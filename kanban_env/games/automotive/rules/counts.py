@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.core.piles import count, total
-from kanban_env.games.automotive.enums import N_DEPARTMENTS, N_KINDS, N_MODELS, N_PARTS, NONE
+from kanban_env.games.automotive.enums import N_DEPARTMENTS, N_MODELS, N_PARTS, NONE, tile_of
 
 
 @rule
@@ -84,7 +84,7 @@ def count_model_upgrades(s, p, model):
     """A player's upgraded designs of a model. [R13.3] A double upgrade counts as one."""
     designs = 0
     for part in range(N_PARTS):
-        designs += int(s.upgraded[p, N_KINDS * model + part])
+        designs += int(s.upgraded[p, tile_of(model, part)])
     return designs
 
 
@@ -93,7 +93,7 @@ def count_part_upgrades(s, p, part):
     """A player's upgraded designs of a part."""
     designs = 0
     for model in range(N_MODELS):
-        designs += int(s.upgraded[p, N_KINDS * model + part])
+        designs += int(s.upgraded[p, tile_of(model, part)])
     return designs
 
 
@@ -122,5 +122,5 @@ def count_tested(s, p):
     for model in range(N_MODELS):
         has_car = count_model(s, p, model) > 0
         for part in range(N_PARTS):
-            tested += s.upgraded[p, model * N_KINDS + part] * has_car
+            tested += s.upgraded[p, tile_of(model, part)] * has_car
     return tested

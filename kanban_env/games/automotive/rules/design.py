@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.games.automotive.actions import TAKE_DESIGN
-from kanban_env.games.automotive.components import COLUMNS
+from kanban_env.games.automotive.actions import Move, action
 from kanban_env.games.automotive.enums import (
     CENTRAL,
     N_COLUMNS,
-    N_DECKS,
     N_PLACES,
     N_ROWS,
+    N_SOURCES,
     NONE,
     Department,
+    column_of,
+    deck_at,
+    deck_of_row,
+    is_place,
+    place_of,
 )
 from kanban_env.games.automotive.rules.counts import count_blueprints, is_certified
 from kanban_env.games.automotive.rules.effects import (
@@ -25,6 +29,7 @@ from kanban_env.games.automotive.rules.effects import (
     take_tile,
     works_in,
 )
+from kanban_env.games.automotive.tables import benefit_of_column
 
 
 @rule
@@ -46,22 +51,20 @@ def legal_design(r, s, mask):
     """[R6.2] Everybody may take from the display. [R6.3] The certified also from deck tops."""
     if not can_design(r, s):
         return
-    places = N_PLACES
-    if is_certified(r, s, s.actor, Department.DESIGN):
-        places += N_DECKS
-    for place in range(places):
-        mask[TAKE_DESIGN + place] = has_tile(s, place)
+    sources = N_SOURCES if is_certified(r, s, s.actor, Department.DESIGN) else N_PLACES
+    for source in range(sources):
+        mask[action(Move.TAKE_DESIGN, source)] = has_tile(s, source)
 
 
 @rule
-def do_take_design(r, s, place):
+def do_take_design(r, s, source):
     """[R6.4] Columns 2 and 3 give a benefit. [R6.5] A taken place stays empty in this turn."""
     pay_shifts(s, 1)
-    take_tile(s, s.actor, place)
-    if place < N_PLACES:
-        gain_benefit(r, s, s.actor, COLUMNS + place % N_COLUMNS)
+    take_tile(s, s.actor, source)
+    if is_place(source):
+        gain_benefit(r, s, s.actor, benefit_of_column(column_of(source)))
     else:
-        replace_deck(s, place - N_PLACES)
+        replace_deck(s, deck_at(source))
 
 
 @rule
@@ -84,12 +87,12 @@ def refill(s):
 @rule
 def slide(s, row):
     """[R6.7] Tiles slide to the right, so that all gaps are on the left."""
-    free = N_COLUMNS * (row + 1) - 1
-    for place in range(N_COLUMNS * (row + 1) - 1, N_COLUMNS * row - 1, -1):
-        tile = s.display[place]
+    free = N_COLUMNS - 1
+    for column in range(N_COLUMNS - 1, -1, -1):
+        tile = s.display[place_of(row, column)]
         if tile != NONE:
-            s.display[place] = NONE
-            s.display[free] = tile
+            s.display[place_of(row, column)] = NONE
+            s.display[place_of(row, free)] = tile
             free -= 1
 
 
@@ -99,10 +102,11 @@ def fill_row(s, row):
 
     [R6.9] With both empty the gap stays until the next refill.
     """
-    for place in range(N_COLUMNS * (row + 1) - 1, N_COLUMNS * row - 1, -1):
+    for column in range(N_COLUMNS - 1, -1, -1):
+        place, deck = place_of(row, column), deck_of_row(row)
         if s.display[place] != NONE:
             continue
-        if s.deck_sizes[row + 1] > 0:
-            s.display[place] = draw_tile(s, row + 1)
+        if s.deck_sizes[deck] > 0:
+            s.display[place] = draw_tile(s, deck)
         elif s.deck_sizes[CENTRAL] > 0:
             s.display[place] = draw_tile(s, CENTRAL)

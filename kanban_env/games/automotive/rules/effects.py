@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.core.piles import remove
+from kanban_env.games.automotive.actions import Payment
 from kanban_env.games.automotive.enums import (
-    N_COLUMNS,
-    N_FACTORY_GOALS,
+    N_AREA_GOALS,
     N_MODELS,
     N_SPOTS,
     NONE,
     Benefit,
+    deck_at,
+    department_of,
+    factory_goal_of,
+    is_place,
 )
 
 
 @rule
 def works_in(s, department):
     """To work in a department: the worker stands there, or micro-manages it this turn."""
-    return s.stations[s.actor] // 2 == department or s.micro == department
+    return department_of(s.stations[s.actor]) == department or s.micro == department
 
 
 @rule
@@ -112,17 +116,17 @@ def return_part(s, part):
 
 
 @rule
-def can_pay_part(s, part, by_voucher):
+def can_pay_part(s, part, payment):
     """[R4.14] A part comes from storage, or by a voucher from a supply that holds one."""
-    if by_voucher:
+    if payment == Payment.VOUCHER:
         return (s.vouchers[s.actor] > 0) & (s.part_supply[part] > 0)
     return s.storage[s.actor, part] > 0
 
 
 @rule
-def pay_part(s, part, by_voucher):
+def pay_part(s, part, payment):
     """The cube leaves storage or the supply, and a voucher used goes back to its own supply."""
-    if by_voucher:
+    if payment == Payment.VOUCHER:
         s.vouchers[s.actor] -= 1
         s.voucher_supply += 1
         s.part_supply[part] -= 1
@@ -136,11 +140,12 @@ def check_factory_goals(s, p, area, number):
 
     [R4.29] One Seat per player and tile, also from both tiles at once; an empty tile stays empty.
     """
-    for tile in range(2 * area, 2 * area + N_FACTORY_GOALS // 3):
-        if number < s.factory_numbers[tile] or s.goals_taken[p, tile] or s.factory_seats[tile] == 0:
+    for which in range(N_AREA_GOALS):
+        goal = factory_goal_of(area, which)
+        if number < s.factory_numbers[goal] or s.goals_taken[p, goal] or s.factory_seats[goal] == 0:
             continue
-        s.goals_taken[p, tile] = 1
-        s.factory_seats[tile] -= 1
+        s.goals_taken[p, goal] = 1
+        s.factory_seats[goal] -= 1
         earn_seat(s, p)
 
 
@@ -179,22 +184,22 @@ def put_under(s, deck, tile):
 
 
 @rule
-def take_tile(s, p, place):
+def take_tile(s, p, source):
     """Take a tile from a display place or a deck top onto the desk of a player."""
-    if place < 2 * N_COLUMNS:
-        tile = s.display[place]
-        s.display[place] = NONE
+    if is_place(source):
+        tile = s.display[source]
+        s.display[source] = NONE
     else:
-        tile = draw_tile(s, place - 2 * N_COLUMNS)
+        tile = draw_tile(s, deck_at(source))
     s.blueprints[p, tile] = 1
 
 
 @rule
-def has_tile(s, place):
+def has_tile(s, source):
     """Whether a display place or a deck holds a tile."""
-    if place < 2 * N_COLUMNS:
-        return s.display[place] != NONE
-    return s.deck_sizes[place - 2 * N_COLUMNS] > 0
+    if is_place(source):
+        return s.display[source] != NONE
+    return s.deck_sizes[deck_at(source)] > 0
 
 
 @rule

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.core.loops import PLAYING
-from kanban_env.games.automotive.actions import ARGUMENT_OF, MAX_COLLECT, MOVE_OF, Move
+from kanban_env.games.automotive.actions import ARGUMENTS_OF, MOVE_OF, Move
 from kanban_env.games.automotive.enums import NONE, Department, Phase, Question
 from kanban_env.games.automotive.rules import (
     administration,
@@ -82,12 +82,10 @@ def legal(r, s, mask):
 @rule
 def apply(r, s, a):
     """Carry out an answer, and everything that follows without a question."""
-    move = MOVE_OF[a]
-    arg = ARGUMENT_OF[a]
     if s.question == Question.WORK:
-        work(r, s, move, arg)
+        work(r, s, MOVE_OF[a], ARGUMENTS_OF[a, 0], ARGUMENTS_OF[a, 1], ARGUMENTS_OF[a, 2])
     else:
-        answer(r, s, move, arg)
+        answer(r, s, MOVE_OF[a], ARGUMENTS_OF[a, 0])
     while s.question == NONE:
         go_on(r, s)
     if s.steps >= r.max_steps and s.over == PLAYING:
@@ -95,10 +93,10 @@ def apply(r, s, a):
 
 
 @rule
-def work(r, s, move, arg):
-    """The answers of a working turn."""
+def work(r, s, move, arg, second, third):
+    """The answers of a working turn, with up to three arguments."""
     if move == Move.RECYCLE:
-        working.do_recycle(r, s, arg)
+        working.do_recycle(r, s, given=arg, taken=second)
         return
     working.begin_stretch(s)
     if move == Move.END_TURN:
@@ -111,17 +109,17 @@ def work(r, s, move, arg):
     elif move == Move.TAKE_DESIGN:
         design.do_take_design(r, s, arg)
     elif move == Move.COLLECT:
-        logistics.do_collect(r, s, arg)
+        logistics.do_collect(r, s, part=arg, extra=second)
     elif move == Move.ORDER:
-        logistics.do_order(r, s, arg)
+        logistics.do_order(r, s, slot=arg, placement=second)
     elif move == Move.REQUEST_VOUCHER:
         logistics.do_request_voucher(r, s)
     elif move == Move.PROVIDE:
-        assembly.do_provide(r, s, arg)
+        assembly.do_provide(r, s, model=arg, part=second, payment=third)
     elif move == Move.CLAIM:
-        testing_innovation.do_claim(r, s, arg)
+        testing_innovation.do_claim(r, s, position=arg, kind=second)
     elif move == Move.UPGRADE:
-        testing_innovation.do_upgrade(r, s, arg)
+        testing_innovation.do_upgrade(r, s, model=arg, part=second, payment=third)
     elif move == Move.MICRO:
         micro_manage(r, s, arg)
     elif move == Move.EXCHANGE_SEAT:
@@ -139,13 +137,13 @@ def micro_manage(r, s, department):
 
 @rule
 def answer(r, s, move, arg):
-    """The answers to all other questions."""
+    """The answers to all other questions; one argument says all."""
     if move == Move.STATION:
         selection.do_select(r, s, arg)
     elif move == Move.CERT_SPOT and s.phase == Phase.START:
         starting.do_start_spot(r, s, arg)
     elif move == Move.COLLECT:
-        starting.do_start_part(r, s, arg // MAX_COLLECT)
+        starting.do_start_part(r, s, arg)
     elif move == Move.TAKE_DESIGN:
         starting.do_start_design(r, s, arg)
     elif move == Move.CERT_SPOT:
@@ -199,10 +197,7 @@ def begin_day(r, s):
         scoring.truncate(r, s)
         return
     s.day += 1
-    s.phase = Phase.SELECTION
-    for p in range(r.n_players):
-        s.done[p] = 0
-    s.sandra_done = s.day == 1
+    selection.begin_selection(r, s)
 
 
 @rule
@@ -214,10 +209,7 @@ def go_on_selecting(r, s):
     elif chooser != NONE:
         selection.ask_station(s, chooser)
     else:
-        s.phase = Phase.WORKING
-        for p in range(r.n_players):
-            s.done[p] = 0
-        s.sandra_done = 0
+        selection.end_selection(r, s)
 
 
 @rule
@@ -298,3 +290,9 @@ def end_day(r, s):
         scoring.finish(r, s)
     else:
         begin_day(r, s)
+
+
+@rule
+def clock(r, s):
+    """The number of the day, for playouts that stop at its end."""
+    return int(s.day)

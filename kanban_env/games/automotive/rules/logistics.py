@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.core.piles import exchange, sort
-from kanban_env.games.automotive.actions import (
-    COLLECT,
-    MAX_COLLECT,
-    N_ORDER_HAND,
-    ORDER,
-    REQUEST_VOUCHER,
-)
-from kanban_env.games.automotive.enums import N_PARTS, N_PLACEMENTS, Department
+from kanban_env.games.automotive.actions import Move, action
+from kanban_env.games.automotive.enums import N_ORDER_HAND, N_PARTS, N_PLACEMENTS, Department
 from kanban_env.games.automotive.rules.counts import count_storage, is_certified
 from kanban_env.games.automotive.rules.effects import (
     gain_vouchers,
@@ -53,20 +47,20 @@ def legal_logistics(r, s, mask):
     if not works_in(s, Department.LOGISTICS) or shifts_left(s) < 1:
         return
     if not s.ordered:
-        for arg in range(N_ORDER_HAND * N_PLACEMENTS):
-            mask[ORDER + arg] = True
+        for slot in range(N_ORDER_HAND):
+            for placement in range(N_PLACEMENTS):
+                mask[action(Move.ORDER, slot, placement)] = True
     free = free_storage(r, s, s.actor)
     for part in range(N_PARTS):
-        for cubes in range(1, most_cubes(s, part, free) + 1):
-            mask[COLLECT + MAX_COLLECT * part + cubes - 1] = True
-    mask[REQUEST_VOUCHER] = can_request_voucher(r, s)
+        for extra in range(most_cubes(s, part, free)):
+            mask[action(Move.COLLECT, part, extra)] = True
+    mask[action(Move.REQUEST_VOUCHER)] = can_request_voucher(r, s)
 
 
 @rule
-def do_order(r, s, arg):
+def do_order(r, s, slot, placement):
     """[R7.1] Once a turn an order is issued in one of four placements. [R7.2] It banks a Shift."""
     # RULING 7: the card may be turned, so there are four placements.
-    slot, placement = arg // N_PLACEMENTS, arg % N_PLACEMENTS
     pay_shifts(s, 1)
     s.pending_shifts += 1
     s.ordered = 1
@@ -99,9 +93,9 @@ def draw_order(s, slot, order):
 
 
 @rule
-def do_collect(r, s, arg):
+def do_collect(r, s, part, extra):
     """The cubes move from the warehouse to storage. [R4.15] They cannot be discarded there."""
-    part, cubes = arg // MAX_COLLECT, arg % MAX_COLLECT + 1
+    cubes = 1 + extra
     pay_shifts(s, 1)
     s.warehouses[part] -= cubes
     s.storage[s.actor, part] += cubes

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.core.players import player_at, relative_to
-from kanban_env.games.automotive.actions import NO_SEAT, PASS, PET, SPEAK
+from kanban_env.games.automotive.actions import Move, action
 from kanban_env.games.automotive.enums import (
-    MAX_PLAYERS,
+    N_GOALS_IN_PLAY,
     N_HAND,
     N_TABLE,
     NONE,
@@ -56,7 +56,19 @@ def goal_at(r, s, p, g):
         return s.table[g]
     if g - N_TABLE >= r.n_players:
         return NONE
-    return s.pets[player_at(r, p, g - N_TABLE)]
+    return s.pets[pet_owner(r, p, g)]
+
+
+@rule
+def pet_owner(r, p, g):
+    """The owner of the pet project that player p calls number g."""
+    return player_at(r, p, g - N_TABLE)
+
+
+@rule
+def pet_goal(r, p, owner):
+    """The number by which player p calls the pet project of its owner."""
+    return N_TABLE + relative_to(r, p, owner)
 
 
 @rule
@@ -67,8 +79,7 @@ def count_speakers(r, s, p, g):
         if g < N_TABLE:
             speakers += s.spoke[q, g]
         else:
-            owner = player_at(r, p, g - N_TABLE)
-            speakers += s.spoke[q, N_TABLE + relative_to(r, q, owner)]
+            speakers += s.spoke[q, pet_goal(r, q, pet_owner(r, p, g))]
     return speakers
 
 
@@ -85,8 +96,8 @@ def can_speak(r, s, p, g):
 @rule
 def legal_speak(r, s, mask):
     """[R12.2] Only Seats are used in a meeting: no recycling, exchange, training or Red Seat."""
-    for g in range(N_TABLE + MAX_PLAYERS):
-        mask[SPEAK + g] = can_speak(r, s, s.actor, g)
+    for g in range(N_GOALS_IN_PLAY):
+        mask[action(Move.SPEAK, g)] = can_speak(r, s, s.actor, g)
 
 
 @rule
@@ -95,9 +106,9 @@ def legal_meeting(r, s, mask):
     legal_speak(r, s, mask)
     if s.pets[s.actor] == NONE:
         for slot in range(N_HAND):
-            mask[PET + slot] = True
+            mask[action(Move.PET, slot)] = True
     else:
-        mask[PASS] = True
+        mask[action(Move.PASS)] = True
 
 
 @rule
@@ -105,7 +116,7 @@ def legal_after_pet(r, s, mask):
     """After the pet project a Seat may be used, on any goal."""
     # RULING 22: not only on the new goal.
     legal_speak(r, s, mask)
-    mask[NO_SEAT] = True
+    mask[action(Move.NO_SEAT)] = True
 
 
 @rule

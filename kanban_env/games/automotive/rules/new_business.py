@@ -5,10 +5,10 @@ from __future__ import annotations
 from kanban_env.core.jit import rule
 from kanban_env.core.piles import insert, remove
 from kanban_env.core.rng import shuffle
-from kanban_env.games.automotive.actions import NEXT_GOAL
+from kanban_env.games.automotive.actions import Move, action
 from kanban_env.games.automotive.enums import (
-    MAX_PLAYERS,
     N_GOALS,
+    N_GOALS_IN_PLAY,
     N_HAND,
     N_TABLE,
     NONE,
@@ -31,7 +31,7 @@ def close_meeting(r, s):
         exchange_seats(s, p)
         s.discards[s.pets[p] - 1] = 1
         s.pets[p] = NONE
-        for g in range(N_TABLE + MAX_PLAYERS):
+        for g in range(N_GOALS_IN_PLAY):
             s.spoke[p, g] = 0
     for slot in range(N_TABLE):
         s.discards[s.table[slot] - 1] = 1
@@ -59,8 +59,8 @@ def ask_next_goal(s):
 @rule
 def legal_next_goal(r, s, mask):
     """Either of the two cards left."""
-    mask[NEXT_GOAL] = True
-    mask[NEXT_GOAL + 1] = True
+    for slot in range(N_HAND - 1):
+        mask[action(Move.NEXT_GOAL, slot)] = True
 
 
 @rule

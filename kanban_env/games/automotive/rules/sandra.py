@@ -9,9 +9,10 @@ from kanban_env.games.automotive.enums import (
     N_COLUMNS,
     N_MODELS,
     N_PARTS,
-    N_PLACES,
+    N_ROWS,
     NONE,
     Department,
+    place_of,
 )
 from kanban_env.games.automotive.rules.counts import (
     count_blueprints,
@@ -146,11 +147,12 @@ def trim_warehouses(s):
 @rule
 def return_designs(r, s):
     """[R11.13] The oldest tiles, those furthest right, go to Central. [R11.14] It is shuffled."""
-    for place in range(N_PLACES):
-        is_old = place % N_COLUMNS >= N_COLUMNS - r.columns_removed
-        if is_old and s.display[place] != NONE:
-            put_under(s, CENTRAL, s.display[place])
-            s.display[place] = NONE
+    for row in range(N_ROWS):
+        for column in range(N_COLUMNS - r.columns_removed, N_COLUMNS):
+            place = place_of(row, column)
+            if s.display[place] != NONE:
+                put_under(s, CENTRAL, s.display[place])
+                s.display[place] = NONE
     shuffle(s.rng, s.decks[CENTRAL], int(s.deck_sizes[CENTRAL]))
 
 

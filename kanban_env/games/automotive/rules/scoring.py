@@ -8,13 +8,13 @@ from kanban_env.games.automotive.enums import (
     N_DEPARTMENTS,
     N_FINAL_GOALS,
     N_GARAGES,
-    N_KINDS,
     N_MODELS,
     N_PARTS,
     N_UPGRADE_SPACES,
     NONE,
     FinalKind,
     Question,
+    tile_of,
 )
 from kanban_env.games.automotive.rules.counts import (
     count_cars,
@@ -219,7 +219,7 @@ def design_points(r, s, p):
         has_car = count_model(s, p, model) > 0
         for part in range(N_PARTS):
             value = int(r.part_values[s.steps_of_part[part]])
-            points += value * has_car * int(s.upgraded[p, N_KINDS * model + part])
+            points += value * has_car * int(s.upgraded[p, tile_of(model, part)])
     return points
 
 

@@ -4,19 +4,40 @@ from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.core.piles import find
-from kanban_env.games.automotive.actions import STATION
+from kanban_env.games.automotive.actions import Move, action
 from kanban_env.games.automotive.enums import (
     MAX_PLAYERS,
-    N_DEPARTMENTS,
+    N_SIDES,
     N_STATIONS,
     NONE,
     SANDRAS_DESK,
     Department,
+    Phase,
     Question,
+    department_of,
+    station_of,
 )
 
 SANDRA = MAX_PLAYERS
 """Sandra among those who choose and work, where players are seat numbers."""
+
+
+@rule
+def begin_selection(r, s):
+    """Nobody has chosen yet; on day 1 Sandra stays where she is."""
+    s.phase = Phase.SELECTION
+    for p in range(r.n_players):
+        s.done[p] = 0
+    s.sandra_done = s.day == 1
+
+
+@rule
+def end_selection(r, s):
+    """All have chosen; in the working phase nobody has acted yet."""
+    s.phase = Phase.WORKING
+    for p in range(r.n_players):
+        s.done[p] = 0
+    s.sandra_done = 0
 
 
 @rule
@@ -53,12 +74,6 @@ def is_empty(r, s, station):
 
 
 @rule
-def department_of(place):
-    """The department of a workstation; Sandra's desk counts as Administration."""
-    return min(int(place) // 2, N_DEPARTMENTS - 1)
-
-
-@rule
 def department_of_sandra(s):
     """The department in which Sandra is."""
     return department_of(s.sandra)
@@ -71,8 +86,8 @@ def can_select(r, s, p, station):
     [R3.7] Sandra's department is open to three and four players. [R3.8] To two it is closed.
     [R15.3] This is a rule for two players only.
     """
-    department = station // 2
-    if s.stations[p] != NONE and s.stations[p] // 2 == department:
+    department = department_of(station)
+    if s.stations[p] != NONE and department_of(s.stations[p]) == department:
         return False
     if r.n_players == 2 and department == department_of_sandra(s):
         return False
@@ -83,7 +98,7 @@ def can_select(r, s, p, station):
 def legal_station(r, s, mask):
     """[R3.6] Every day a player must move: there is no way to stay or pass."""
     for station in range(N_STATIONS):
-        mask[STATION + station] = can_select(r, s, s.actor, station)
+        mask[action(Move.STATION, station)] = can_select(r, s, s.actor, station)
 
 
 @rule
@@ -101,11 +116,11 @@ def next_place_of_sandra(r, s):
     [R3.10] A player in the department does not keep her out. [R15.5] Two players there do, for
     she needs a station.
     """
-    department = 0 if s.sandra == SANDRAS_DESK else s.sandra // 2 + 1
+    department = 0 if s.sandra == SANDRAS_DESK else department_of(s.sandra) + 1
     while department < Department.ADMINISTRATION:
-        for side in range(2):
-            if is_empty(r, s, 2 * department + side):
-                return int(2 * department + side)
+        for side in range(N_SIDES):
+            if is_empty(r, s, station_of(department, side)):
+                return int(station_of(department, side))
         department += 1
     return SANDRAS_DESK
 
@@ -122,9 +137,3 @@ def ask_station(s, p):
     """A player is asked for its workstation."""
     s.actor = p
     s.question = Question.STATION
-
-
-@rule
-def clock(r, s):
-    """The number of the day, for playouts that stop at its end."""
-    return int(s.day)

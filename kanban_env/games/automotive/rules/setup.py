@@ -7,6 +7,7 @@ from kanban_env.core.piles import drop, exchange, lay_out, number, sort
 from kanban_env.core.rng import below, shuffle
 from kanban_env.games.automotive.enums import (
     CENTRAL,
+    N_AREA_GOALS,
     N_AREAS,
     N_DECKS,
     N_DEMANDS,
@@ -28,6 +29,7 @@ from kanban_env.games.automotive.enums import (
     SANDRAS_DESK,
     Phase,
     Question,
+    factory_goal_of,
 )
 
 DECK_TILES = (N_TILES - N_PLACES) // N_DECKS
@@ -159,11 +161,11 @@ def place_factory_goals(r, s):
         for i in range(N_FACTORY_TILES):
             tiles[i] = r.factory_tiles[i]
         shuffle(s.rng, tiles, N_FACTORY_TILES)
-        s.factory_numbers[2 * area] = min(tiles[0], tiles[1])
-        s.factory_numbers[2 * area + 1] = max(tiles[0], tiles[1])
-        for slot in range(2):
-            s.factory_seats[2 * area + slot] = r.factory_seats[slot]
-            s.red_supply -= r.factory_seats[slot]
+        s.factory_numbers[factory_goal_of(area, 0)] = min(tiles[0], tiles[1])
+        s.factory_numbers[factory_goal_of(area, 1)] = max(tiles[0], tiles[1])
+        for which in range(N_AREA_GOALS):
+            s.factory_seats[factory_goal_of(area, which)] = r.factory_seats[which]
+            s.red_supply -= r.factory_seats[which]
 
 
 @rule

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.core.players import left_of
-from kanban_env.games.automotive.actions import COLLECT, MAX_COLLECT, TAKE_DESIGN
-from kanban_env.games.automotive.components import CERTIFICATION
-from kanban_env.games.automotive.enums import N_DECKS, N_PARTS, N_PLACES, NONE, Question
+from kanban_env.games.automotive.actions import Move, action
+from kanban_env.games.automotive.enums import N_PARTS, N_SOURCES, NONE, Question
 from kanban_env.games.automotive.rules.effects import (
     credit,
     gain_benefit,
@@ -14,6 +13,7 @@ from kanban_env.games.automotive.rules.effects import (
     sort_track,
     take_tile,
 )
+from kanban_env.games.automotive.tables import benefit_of_spot
 
 
 @rule
@@ -28,7 +28,7 @@ def do_start_spot(r, s, spot):
     p = s.actor
     s.spaces[p] = 0
     s.spots[p] = spot
-    gain_benefit(r, s, p, CERTIFICATION + spot)
+    gain_benefit(r, s, p, benefit_of_spot(s.spaces[p], spot))
     credit(r, s, p)
     s.actor = left_of(r, p)
     if s.actor == s.first:
@@ -42,7 +42,7 @@ def do_start_spot(r, s, spot):
 def legal_start_part(r, s, mask):
     """One cube of any warehouse that has one. [R2.8] No recycling in the starting round."""
     for part in range(N_PARTS):
-        mask[COLLECT + part * MAX_COLLECT] = s.warehouses[part] > 0
+        mask[action(Move.COLLECT, part)] = s.warehouses[part] > 0
 
 
 @rule
@@ -56,14 +56,14 @@ def do_start_part(r, s, part):
 @rule
 def legal_start_design(r, s, mask):
     """[R2.5] Any tile, also from a deck, and without a printed benefit."""
-    for place in range(N_PLACES + N_DECKS):
-        mask[TAKE_DESIGN + place] = has_tile(s, place)
+    for source in range(N_SOURCES):
+        mask[action(Move.TAKE_DESIGN, source)] = has_tile(s, source)
 
 
 @rule
-def do_start_design(r, s, place):
+def do_start_design(r, s, source):
     """[R2.6] Gaps in the display stay open until all have taken; a deck shows its next tile."""
-    take_tile(s, s.actor, place)
+    take_tile(s, s.actor, source)
     s.track_at += 1
     if s.track_at < r.n_players:
         s.actor = s.track[s.track_at]

@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.core.piles import remove
-from kanban_env.games.automotive.actions import (
-    CLAIM,
-    DOUBLE,
-    N_PAYMENTS,
-    PARK,
-    PICK_TWO,
-    UPGRADE,
-    UPGRADE_SPACE,
-)
-from kanban_env.games.automotive.components import GARAGES, UPGRADES
-from kanban_env.games.automotive.components import PICK_TWO as PAIRS
+from kanban_env.games.automotive.actions import N_PAYMENTS, Move, Times, action
 from kanban_env.games.automotive.enums import (
     CENTRAL,
     N_COMBINATIONS,
@@ -29,6 +19,7 @@ from kanban_env.games.automotive.enums import (
     Area,
     Department,
     Question,
+    tile_of,
 )
 from kanban_env.games.automotive.rules.counts import count_cars, count_upgraded, is_certified
 from kanban_env.games.automotive.rules.effects import (
@@ -42,6 +33,11 @@ from kanban_env.games.automotive.rules.effects import (
     refill_starts,
     shifts_left,
     works_in,
+)
+from kanban_env.games.automotive.tables import (
+    benefit_of_garage,
+    benefit_of_pair,
+    benefit_of_upgrade,
 )
 
 
@@ -77,25 +73,24 @@ def legal_claim(r, s, mask):
     for q in range(N_QUEUE):
         if can_claim(r, s, q):
             for kind in range(N_KINDS):
-                tile = N_KINDS * int(s.queue[q]) + kind
-                mask[CLAIM + N_KINDS * q + kind] = s.blueprints[s.actor, tile] == 1
+                tile = tile_of(s.queue[q], kind)
+                mask[action(Move.CLAIM, q, kind)] = s.blueprints[s.actor, tile] == 1
 
 
 @rule
-def do_claim(r, s, arg):
+def do_claim(r, s, position, kind):
     """[R9.1] A blueprint of the car's model goes under Central. [R9.8] Goals count at once.
 
     [R6.10] Blueprints go there in claim order. [R9.2] All claims of a turn are one batch: the
     queue, its positions and costs do not change until the turn ends.
     """
     # RULING 15: cars aside count.
-    q, kind = arg // N_KINDS, arg % N_KINDS
-    p, model = s.actor, s.queue[q]
-    tile = N_KINDS * int(model) + kind
-    pay_shifts(s, r.claim_costs[q])
+    p, model = s.actor, s.queue[position]
+    tile = tile_of(model, kind)
+    pay_shifts(s, r.claim_costs[position])
     s.blueprints[p, tile] = 0
     put_under(s, CENTRAL, tile)
-    s.claimed[q] = 1
+    s.claimed[position] = 1
     s.aside[s.n_aside] = model
     s.n_aside += 1
     check_factory_goals(s, p, Area.CARS, min(N_GARAGES, count_cars(s, p) + s.n_aside))
@@ -120,7 +115,7 @@ def close_claims(r, s):
 @rule
 def can_upgrade(s, model, part):
     """[R9.9] A blueprint of the model and part; a claim-only design will not do."""
-    return s.blueprints[s.actor, N_KINDS * model + part] == 1
+    return s.blueprints[s.actor, tile_of(model, part)] == 1
 
 
 @rule
@@ -130,18 +125,18 @@ def legal_upgrade(r, s, mask):
         return
     for model in range(N_MODELS):
         for part in range(N_PARTS):
-            a = UPGRADE + N_PAYMENTS * (N_PARTS * model + part)
-            mask[a] = can_upgrade(s, model, part) & can_pay_part(s, part, False)
-            mask[a + 1] = can_upgrade(s, model, part) & can_pay_part(s, part, True)
+            for payment in range(N_PAYMENTS):
+                a = action(Move.UPGRADE, model, part, payment)
+                mask[a] = can_upgrade(s, model, part) & can_pay_part(s, part, payment)
 
 
 @rule
-def do_upgrade(r, s, arg):
+def do_upgrade(r, s, model, part, payment):
     """One Shift and the part; the space is asked for next."""
-    s.upgrade_model = arg // N_PAYMENTS // N_PARTS
-    s.upgrade_part = arg // N_PAYMENTS % N_PARTS
+    s.upgrade_model = model
+    s.upgrade_part = part
     pay_shifts(s, 1)
-    pay_part(s, s.upgrade_part, arg % N_PAYMENTS == 1)
+    pay_part(s, part, payment)
     s.question = Question.UPGRADE_SPACE
 
 
@@ -152,22 +147,21 @@ def legal_upgrade_space(r, s, mask):
     for i in range(N_UPGRADE_SPACES):
         if s.upgrade_spaces[m, i] != NONE:
             continue
-        mask[UPGRADE_SPACE + i] = True
+        mask[action(Move.UPGRADE_SPACE, i)] = True
         for k in range(r.upgrade_class[m, i], i):
             if s.upgrade_spaces[m, k] == NONE and r.upgrade_class[m, k] == r.upgrade_class[m, i]:
-                mask[UPGRADE_SPACE + i] = False
+                mask[action(Move.UPGRADE_SPACE, i)] = False
 
 
 @rule
 def do_upgrade_space(r, s, space):
     """[R9.10] The cube stays on the space for good, and its benefit is gained."""
     s.upgrade_spaces[s.upgrade_model, space] = s.upgrade_part
-    row = UPGRADES + N_UPGRADE_SPACES * int(s.upgrade_model) + space
-    gain_benefit(r, s, s.actor, row)
+    gain_benefit(r, s, s.actor, benefit_of_upgrade(s.upgrade_model, space))
     if can_double(r, s):
         s.question = Question.DOUBLE
     else:
-        do_double(r, s, 0)
+        do_double(r, s, Times.ONCE)
 
 
 @rule
@@ -185,23 +179,24 @@ def can_double(r, s):
 @rule
 def legal_double(r, s, mask):
     """No or yes."""
-    mask[DOUBLE] = True
-    mask[DOUBLE + 1] = True
+    mask[action(Move.DOUBLE, Times.ONCE)] = True
+    mask[action(Move.DOUBLE, Times.TWICE)] = True
 
 
 @rule
-def step_after(s, part, double):
+def step_after(s, part, times):
     """[R9.11] An upgrade raises a part's value one step, doubled two, at most to the last."""
-    return min(int(s.steps_of_part[part]) + 1 + int(double), N_STEPS - 1)
+    steps = 2 if times == Times.TWICE else 1
+    return min(int(s.steps_of_part[part]) + steps, N_STEPS - 1)
 
 
 @rule
-def do_double(r, s, double):
+def do_double(r, s, times):
     """The part's value rises; the new value of a doubled upgrade is scored."""
     p, part = s.actor, s.upgrade_part
-    tile = N_KINDS * int(s.upgrade_model) + part
-    s.steps_of_part[part] = step_after(s, part, double)
-    if double:
+    tile = tile_of(s.upgrade_model, part)
+    s.steps_of_part[part] = step_after(s, part, times)
+    if times == Times.TWICE:
         s.doubled[part] = 1
         s.double_tiles[p] = tile
         s.scores[p] += r.part_values[s.steps_of_part[part]]
@@ -237,7 +232,7 @@ def can_park(r, s, p, garage):
 def legal_park(r, s, mask):
     """Every garage for the car."""
     for garage in range(N_GARAGES):
-        mask[PARK + garage] = can_park(r, s, s.actor, garage)
+        mask[action(Move.PARK, garage)] = can_park(r, s, s.actor, garage)
 
 
 @rule
@@ -275,18 +270,18 @@ def gain_garage(r, s, p, garage):
     if picks_two(s, p, garage):
         s.question = Question.PICK_TWO
     else:
-        gain_benefit(r, s, p, GARAGES + N_GARAGES * int(s.expert[p]) + garage)
+        gain_benefit(r, s, p, benefit_of_garage(s.expert[p], garage))
 
 
 @rule
 def legal_pick_two(r, s, mask):
     """All pairs, whatever the supplies hold."""
     for pair in range(N_COMBINATIONS):
-        mask[PICK_TWO + pair] = True
+        mask[action(Move.PICK_TWO, pair)] = True
 
 
 @rule
 def do_pick_two(r, s, pair):
     """The chosen pair is gained."""
-    gain_benefit(r, s, s.actor, PAIRS + pair)
+    gain_benefit(r, s, s.actor, benefit_of_pair(pair))
     s.question = NONE

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.core.piles import find, move_to, total
-from kanban_env.games.automotive.actions import AWARD, CERT_SPOT, TRAIN_BOOK, TRAIN_SHIFT
-from kanban_env.games.automotive.components import CERTIFICATION, PLAQUES
+from kanban_env.games.automotive.actions import Move, action
 from kanban_env.games.automotive.enums import (
     N_DEPARTMENTS,
     N_PLAQUE_KINDS,
@@ -23,6 +22,7 @@ from kanban_env.games.automotive.rules.effects import (
     shifts_left,
     works_in,
 )
+from kanban_env.games.automotive.tables import benefit_of_plaque, benefit_of_spot
 
 
 @rule
@@ -36,8 +36,8 @@ def legal_train(r, s, mask):
     """[R4.13] A book may be spent at any moment of the turn, also with no Shift left."""
     for department in range(N_DEPARTMENTS):
         if can_train(r, s, department):
-            mask[TRAIN_SHIFT + department] = shifts_left(s) >= 1
-            mask[TRAIN_BOOK + department] = s.books[s.actor] > 0
+            mask[action(Move.TRAIN_SHIFT, department)] = shifts_left(s) >= 1
+            mask[action(Move.TRAIN_BOOK, department)] = s.books[s.actor] > 0
 
 
 @rule
@@ -101,7 +101,7 @@ def can_certify(r, s, spot):
 def legal_cert_spot(r, s, mask):
     """Every empty spot of the next space."""
     for spot in range(N_SPOTS):
-        mask[CERT_SPOT + spot] = can_certify(r, s, spot)
+        mask[action(Move.CERT_SPOT, spot)] = can_certify(r, s, spot)
 
 
 @rule
@@ -113,7 +113,7 @@ def do_certify(r, s, spot):
     p = s.actor
     s.spaces[p] += 1
     s.spots[p] = spot
-    gain_benefit(r, s, p, CERTIFICATION + N_SPOTS * int(s.spaces[p]) + spot)
+    gain_benefit(r, s, p, benefit_of_spot(s.spaces[p], spot))
     check_factory_goals(s, p, Area.CERTIFICATIONS, s.spaces[p])
     s.question = Question.WORK
 
@@ -137,7 +137,7 @@ def become_expert(s, p, department):
 def legal_award(r, s, mask):
     """Every kind in the stack."""
     for kind in range(N_PLAQUE_KINDS):
-        mask[AWARD + kind] = s.plaques[s.award_department, kind] > 0
+        mask[action(Move.AWARD, kind)] = s.plaques[s.award_department, kind] > 0
 
 
 @rule
@@ -147,5 +147,5 @@ def do_award(r, s, kind):
     s.plaques[s.award_department, kind] -= 1
     s.plaques_taken[kind] += 1
     s.award_department = NONE
-    gain_benefit(r, s, s.actor, PLAQUES + kind)
+    gain_benefit(r, s, s.actor, benefit_of_plaque(kind))
     s.question = Question.WORK

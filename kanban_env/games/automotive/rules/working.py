@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.games.automotive.actions import END_TURN, EXCHANGE_SEAT, RECYCLE
+from kanban_env.games.automotive.actions import Move, action
 from kanban_env.games.automotive.enums import N_GARAGES, N_PARTS, N_QUEUE, NONE, Question
 from kanban_env.games.automotive.rules.effects import earn_seat
 
@@ -61,13 +61,12 @@ def legal_recycle(r, s, mask):
     # RULING 21: not while a station is chosen.
     for given in range(N_PARTS):
         for taken in range(N_PARTS):
-            mask[RECYCLE + N_PARTS * given + taken] = can_recycle(s, given, taken)
+            mask[action(Move.RECYCLE, given, taken)] = can_recycle(s, given, taken)
 
 
 @rule
-def do_recycle(r, s, arg):
+def do_recycle(r, s, given, taken):
     """[R4.22] A swap is free and never changes the number of cubes in storage."""
-    given, taken = arg // N_PARTS, arg % N_PARTS
     s.storage[s.actor, given] -= 1
     s.storage[s.actor, taken] += 1
     s.recycling[given] = 1
@@ -91,8 +90,8 @@ def do_exchange_seat(s):
 @rule
 def legal_others(r, s, mask):
     """[R4.7] The turn may end at any time, whatever Shifts are left."""
-    mask[EXCHANGE_SEAT] = can_exchange_seat(s)
-    mask[END_TURN] = True
+    mask[action(Move.EXCHANGE_SEAT)] = can_exchange_seat(s)
+    mask[action(Move.END_TURN)] = True
 
 
 @rule
