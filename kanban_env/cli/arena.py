@@ -1,4 +1,4 @@
-"""`kanban arena`: agents play each other, and the results say how sure they are."""
+"""`kanban arena`: agents play each other; all results have confidence intervals."""
 
 from __future__ import annotations
 
@@ -25,60 +25,63 @@ from kanban_env.core.threads import available_cores
 
 EPILOG = (
     "Example: [bold]kanban arena menu-v0 --agents heuristic random --games 400 --out runs/menu"
-    "[/bold] · the same command goes on where it was interrupted"
+    "[/bold] · the same command resumes an interrupted series"
 )
 
 Processes = Annotated[
-    int | None, typer.Option(help="Processes; one a core by default.", min=1, show_default=False)
+    int | None,
+    typer.Option(help="Worker processes; default: one per core.", min=1, show_default=False),
 ]
 
 
 def command(
     game: Game,
     agents: Annotated[
-        list[str], typer.Option("--agents", "-a", metavar="NAME…", help="Who plays.")
+        list[str], typer.Option("--agents", "-a", metavar="NAME…", help="The agents.")
     ],
-    games: Annotated[int, typer.Option(help="Games, in whole deals.", min=1)] = 400,
+    games: Annotated[
+        int, typer.Option(help="Games, or a few more to complete the last deal.", min=1)
+    ] = 400,
     players: Players = None,
     processes: Processes = None,
     seed: Seed = 0,
     option: Options = None,
     block: Annotated[
-        int, typer.Option(help="Games side by side, written down together.", min=1)
+        int, typer.Option(help="Games that are played and saved together.", min=1)
     ] = BLOCK,
     out: Annotated[
-        Path | None, typer.Option(help="Folder for all results; goes on with what is there.")
+        Path | None, typer.Option(help="Folder for the results; resumes the series in it.")
     ] = None,
-    replays: Annotated[bool, typer.Option("--replays", help="Keep every game as well.")] = False,
+    replays: Annotated[bool, typer.Option("--replays", help="Also save every game.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Let agents play each other in all seats of the same deals, and rate them."""
+    """Let agents play each other in all seats on the same deals, and rate them."""
     require("eval", "openskill", "scipy", "matplotlib")
     if replays and out is None:
-        raise InputError("--replays: takes a folder to write into, give --out as well")
+        raise InputError("--replays: expected --out FOLDER as well")
     folder = out / "replays" if out is not None and replays else None
     variant = make_variant(game, players, option)
     series = Series(variant, make_entrants(agents), games, seed, block, replays=folder)
     played: dict[int, Games] = {}
-    with _opened(out, series) as store:
+    with _open_store(out, series) as store:
         try:
             _play(series, store, processes or available_cores(), played, bar=not series.people)
             if store is not None:
                 store.sort_blocks()
-            _conclude(build_report(series, series.results(played)), out, as_json)
+            _write_and_print(build_report(series, series.results(played)), out, as_json)
         except (InputError, KeyboardInterrupt):
-            _say_what_is_kept(series, store, played)
+            _say_what_is_saved(series, store, played)
             raise
 
 
-def _opened(out: Path | None, series: Series) -> AbstractContextManager[BlockStore | None]:
+def _open_store(out: Path | None, series: Series) -> AbstractContextManager[BlockStore | None]:
     return nullcontext() if out is None else BlockStore(out, series)
 
 
 def _play(
     series: Series, store: BlockStore | None, processes: int, played: dict[int, Games], bar: bool
 ) -> None:
-    """Play the blocks that are not played yet."""
+    """Play the blocks that have not been played, and save them."""
     played |= {} if store is None else store.played
     total = sum(len(block.deals) for block in series.blocks)
     left = [block for block in series.blocks if block.number not in played]
@@ -90,19 +93,19 @@ def _play(
             progress.add(len(games))
 
 
-def _say_what_is_kept(series: Series, store: BlockStore | None, played: dict[int, Games]) -> None:
-    """What an arena that broke off has, so that no game was played in vain."""
+def _say_what_is_saved(series: Series, store: BlockStore | None, played: dict[int, Games]) -> None:
+    """Say what is saved of a series that was stopped; without a folder, print its results."""
     done, total = len(played), len(series.blocks)
     if store is not None:
-        where = f"are kept in {store.path}; the same command goes on"
+        where = f"are saved in {store.path}; the same command resumes"
         typer.echo(f"{done} of {total} blocks {where}", err=True)
     elif played:
         typer.echo(f"{done} of {total} blocks were played:", err=True)
         show(build_report(series, series.results(played)), Console(stderr=True, highlight=False))
 
 
-def _conclude(report: Report, out: Path | None, as_json: bool) -> None:
-    """Write and print the results."""
+def _write_and_print(report: Report, out: Path | None, as_json: bool) -> None:
+    """Write the report, then print it."""
     if out is not None:
         report.write(out)
     if as_json:
@@ -114,15 +117,15 @@ def _conclude(report: Report, out: Path | None, as_json: bool) -> None:
 
 
 COLUMNS = ("wins", "rank", "score", "margin", "rating", "decisions/s")
-LEAST = 80
-"""The width that a table of these needs; in a narrower window every agent has lines of its own."""
+TABLE_WIDTH = 80
+"""The columns need this width; in a narrower window each agent is printed on lines of its own."""
 
 
 def show(report: Report, console: Console) -> None:
-    """Print the summaries and the seats."""
+    """Print the summary of each agent, and the wins of each seat."""
     variant, results = report.series.variant, report.results
     title = f"{variant.spec.id}, {variant.players} players, {len(results.games)} games"
-    if console.width < LEAST:
+    if console.width < TABLE_WIDTH:
         console.print(title)
         for summary in report.summaries:
             numbers = zip(COLUMNS, _numbers(summary), strict=True)
@@ -130,13 +133,13 @@ def show(report: Report, console: Console) -> None:
             console.print("  " + " · ".join(f"{name} {number}" for name, number in numbers))
     else:
         console.print(_table(title, report.summaries))
-    console.print(f"by chance {100 * results.chance:.1f} % · all intervals are of 95 %")
+    console.print(f"chance {100 * results.chance:.1f} % · 95 % confidence intervals")
     seats = " · ".join(seat.percent(digits=0) for seat in report.seats)
     console.print(f"wins by seat: {seats}\n{report.seat_verdict}")
 
 
 def _table(title: str, summaries: list[AgentSummary]) -> Table:
-    """A line an agent."""
+    """A table with one row per agent."""
     table = Table(box=None, title=title, title_justify="left", pad_edge=False, padding=(0, 1, 0, 0))
     table.add_column("agent", overflow="fold", min_width=9)
     for column in COLUMNS:
@@ -147,7 +150,7 @@ def _table(title: str, summaries: list[AgentSummary]) -> Table:
 
 
 def _numbers(summary: AgentSummary) -> list[str]:
-    """What is said of an agent, in the order of the columns."""
+    """The numbers of an agent, in the order of the columns."""
     return [
         summary.win_rate.percent(digits=0),
         f"{summary.mean_rank.value:.2f}",

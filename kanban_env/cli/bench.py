@@ -1,4 +1,4 @@
-"""`kanban bench`: decisions a second on this machine."""
+"""`kanban bench`: decisions per second on this machine."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ EPILOG = "Example: [bold]kanban bench actionworks-v0 --games 4096 --seconds 3[/b
 def command(
     game: Game,
     players: Players = None,
-    games: Annotated[int, typer.Option(help="Games side by side.", min=1)] = 4096,
+    games: Annotated[int, typer.Option(help="Games in the batch.", min=1)] = 4096,
     seconds: Annotated[float, typer.Option(help="Time for each measurement.", min=0.1)] = 2.0,
-    threads: Annotated[int | None, typer.Option(help="Threads; all cores by default.")] = None,
+    threads: Annotated[int | None, typer.Option(help="Threads; default: one per core.")] = None,
     option: Options = None,
     seed: Seed = 0,
     as_json: Json = False,
 ) -> None:
-    """Measure random play: inside the kernel, through batch.step, and one game through AEC."""
+    """Measure random play in the kernel, through batch.step, and through an AEC environment."""
     variant = make_variant(game, players, option)
-    with _busy(as_json):
+    with _spinner(as_json):
         measured = speed.measure(variant, games, seconds, threads, seed)
     if as_json:
         print(json.dumps(measured, indent=2))
@@ -39,15 +39,14 @@ def command(
         table.add_row(speed.NAMES[name], f"{measured[name]:,.0f}")
     console.print(table)
     console.print(
-        f"{games} games, {measured['threads']} threads; a state has {measured['state_bytes']}"
-        f" bytes, an observation {measured['observation']} numbers;"
-        f" {measured['game_us']:.0f} µs of one core for a full random game,"
-        f" {measured['copy_us']:.3f} for a copy of a state"
+        f"{games} games, {measured['threads']} threads; {measured['state_bytes']} bytes per state,"
+        f" {measured['observation']} numbers per observation; on one core"
+        f" {measured['game_us']:.0f} µs per random game, {measured['copy_us']:.3f} µs per copy"
     )
 
 
-def _busy(as_json: bool) -> AbstractContextManager[object]:
-    """A spinner where somebody looks on."""
+def _spinner(as_json: bool) -> AbstractContextManager[object]:
+    """A spinner if the output is a terminal."""
     if as_json or not console.is_terminal:
         return nullcontext()
     return console.status("measuring …")

@@ -1,4 +1,4 @@
-"""What the subcommands share: arguments, options of games, and the console."""
+"""Arguments and options that several subcommands take, and the console."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ console = Console(highlight=False)
 Game = Annotated[
     str,
     typer.Argument(
-        metavar="GAME", help="Id of a game, such as actionworks-v0.", autocompletion=kb.games
+        metavar="GAME", help="The id of a game, such as actionworks-v0.", autocompletion=kb.games
     ),
 ]
 Players = Annotated[int | None, typer.Option("--players", "-p", help="Number of players.")]
@@ -28,33 +28,35 @@ Options = Annotated[
 ]
 Agents = Annotated[
     list[str] | None,
-    typer.Option("--agents", "-a", metavar="NAME…", help="Agents by seat; one name serves all."),
+    typer.Option(
+        "--agents", "-a", metavar="NAME…", help="One agent per seat, or one for all seats."
+    ),
 ]
-Json = Annotated[bool, typer.Option("--json", help="Write JSON for a program to read.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def make_variant(game: str, players: int | None, options: list[str] | None) -> Variant:
-    """The game with its options, as given on the command line."""
-    return Variant(kb.find(game), players, read_words(options))
+    """The variant that the command line describes."""
+    return Variant(kb.find(game), players, read_options(options))
 
 
-def read_words(options: list[str] | None) -> dict[str, Any]:
-    """The options given as `KEY=VALUE`."""
+def read_options(options: list[str] | None) -> dict[str, Any]:
+    """Options given as `KEY=VALUE`."""
     chosen: dict[str, Any] = {}
     for option in options or []:
         key, found, value = option.partition("=")
         if not found:
-            raise InputError(f"--option: got {option!r}, takes KEY=VALUE")
+            raise InputError(f"--option: expected KEY=VALUE, got {option!r}")
         if key in chosen:
-            raise InputError(f"--option: {key!r} is given twice")
+            raise InputError(f"--option: {key!r} was given twice")
         chosen[key] = value
     return chosen
 
 
 def seat_agents(names: list[str], seats: int, seed: int) -> list[tuple[str, Agent]]:
-    """An agent for each of so many seats: one name for all, or a name each."""
+    """Make an agent for each seat, from one name for all seats or one name per seat."""
     checked_seed(seed)
     chosen = names * seats if len(names) == 1 else names
     if len(chosen) != seats:
-        raise InputError(f"--agents: got {len(names)} names, takes 1 or {seats}")
+        raise InputError(f"--agents: expected 1 or {seats} names, got {len(names)}")
     return [(name, make_agent(name, seed * 1000 + i)) for i, name in enumerate(chosen)]

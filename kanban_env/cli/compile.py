@@ -1,4 +1,4 @@
-"""`kanban compile`: compile games now, so that nothing has to wait for it later."""
+"""`kanban compile`: compile games in advance."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ EPILOG = "Example: [bold]kanban compile automotive-v0[/bold], before starting ma
 def command(
     games: Annotated[
         list[str] | None,
-        typer.Argument(metavar="GAME…", help="Games; all by default.", autocompletion=kb.games),
+        typer.Argument(metavar="GAME…", help="Games; default: all.", autocompletion=kb.games),
     ] = None,
-    seed: Seed = 0,  # noqa: ARG001 - every command takes a seed; compiling needs none
+    seed: Seed = 0,  # noqa: ARG001 - accepted for uniformity
 ) -> None:
-    """Compile games, once for this version; what is compiled already takes no time."""
+    """Compile games now; the compiled code is cached until the version changes."""
     variants = [kb.find(game).variant() for game in games or kb.games()]
     for variant in variants:
         start = time.perf_counter()
         compile_kernels(variant)
-        if not CHECKED:  # a mode for tests: the rest is compiled if it should be used
+        if not CHECKED:  # bounds checks are for tests, which compile the rest when they use it
             compile_playing(variant)
             compile_search(variant)
         console.print(f"{variant.spec.id}: ready after {time.perf_counter() - start:.0f} s")

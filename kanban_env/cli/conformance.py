@@ -1,4 +1,4 @@
-"""`kanban conformance`: does a game keep every promise?"""
+"""`kanban conformance`: run the checks that every game must pass."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import typer
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 import kanban_env as kb
-from kanban_env.cli.common import Game, Json, Options, Players, Seed, console, read_words
+from kanban_env.cli.common import Game, Json, Options, Players, Seed, console, read_options
 from kanban_env.core import conformance
 from kanban_env.core.conformance import Finding
 
@@ -20,13 +20,15 @@ EPILOG = "Example: [bold]kanban conformance actionworks-v0 --players 3[/bold]"
 def command(
     game: Game,
     players: Players = None,
-    check: Annotated[list[str] | None, typer.Option(help="Only this check; repeatable.")] = None,
+    check: Annotated[
+        list[str] | None, typer.Option(help="Run only this check; repeatable.")
+    ] = None,
     option: Options = None,
     seed: Seed = 1,
     as_json: Json = False,
 ) -> None:
     """Run the checks that every game must pass, for one number of players or for all."""
-    given = read_words(option)
+    given = read_options(option)
     findings = conformance.check(kb.find(game), players, only=check, options=given, seed=seed)
     collected: list[Finding] = []
     with Progress(

@@ -22,21 +22,21 @@ EPILOG = (
 
 def command(
     game: Game,
-    agent: Annotated[str, typer.Option(metavar="NAME", help="Who is evaluated.")],
-    against: Annotated[list[str], typer.Option(metavar="NAME…", help="Who fills the other seats.")],
+    agent: Annotated[str, typer.Option(metavar="NAME", help="The agent to evaluate.")],
+    against: Annotated[list[str], typer.Option(metavar="NAME…", help="The other seats.")],
     players: Players = None,
     precision: Annotated[
         float, typer.Option(help="Play until the win rate is known to ± this.")
     ] = 0.03,
-    max_games: Annotated[int, typer.Option(help="Stop there in any case.", min=1)] = 4000,
+    max_games: Annotated[int, typer.Option(help="Stop after this many games.", min=1)] = 4000,
     processes: Processes = None,
     seed: Seed = 0,
     option: Options = None,
     as_json: Json = False,
 ) -> None:
-    """Play one agent against others in all seats until its win rate is known well enough."""
+    """Play one agent against others in all seats until its win rate is precise enough."""
     if not 0 < precision < 1:
-        raise InputError(f"--precision: got {precision}, takes a number between 0 and 1")
+        raise InputError(f"--precision: expected a number between 0 and 1, got {precision}")
     variant = make_variant(game, players, option)
     series = Series(variant, make_entrants([agent, *against]), max_games, seed, first_alone=True)
     found = _play(series, precision, processes or available_cores())
@@ -57,22 +57,22 @@ def command(
     console.print(found.sentence, markup=False)
     if len(found.head_to_head) > 1:
         for name, rate in found.head_to_head.items():
-            console.print(f"before {name} in {rate.percent()} of the games", markup=False)
+            console.print(f"ranked before {name} in {rate.percent()} of the games", markup=False)
     if not found.precise_enough:
-        console.print(f"not known to ± {precision} after {len(found.results.games)} games")
+        console.print(f"precision ± {precision} not reached after {len(found.results.games)} games")
 
 
 def _play(series: Series, precision: float, processes: int) -> Evaluation:
-    """Play with a bar; whoever breaks off is told what is known by then."""
+    """Play with a progress bar; if interrupted, print the result so far."""
     found: Evaluation | None = None
     try:
         with GamesBar(series.games) as bar:
             for found in evaluate_until_precise(series, precision, processes):
-                known = f"games at most: ± {found.win_rate.half_width:.3f} of {precision}"
+                known = f"games at most, ± {found.win_rate.half_width:.3f} (target ± {precision})"
                 bar.reach(len(found.results.games), known)
     except (InputError, KeyboardInterrupt):
         if found is not None:
-            typer.echo(f"broken off: {found.sentence}", err=True)
+            typer.echo(f"stopped early: {found.sentence}", err=True)
         raise
     assert found is not None
     return found

@@ -1,4 +1,4 @@
-"""`kanban games`: what can be played."""
+"""`kanban games`: list the games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EPILOG = "Example: [bold]kanban games --json[/bold]"
 
 
 def facts(spec: GameSpec) -> dict[str, Any]:
-    """What a program wants to know of a game."""
+    """A game as data."""
     low, high = spec.players
     return {
         "id": spec.id,
@@ -40,7 +40,7 @@ def facts(spec: GameSpec) -> dict[str, Any]:
 
 
 def command(
-    seed: Seed = 0,  # noqa: ARG001 - every command takes a seed; a list needs none
+    seed: Seed = 0,  # noqa: ARG001 - accepted for uniformity
     as_json: Json = False,
 ) -> None:
     """List the games with their players, actions, observation lengths and options."""
@@ -55,24 +55,24 @@ def command(
 
 
 def _overview(game: dict[str, Any]) -> str:
-    """A game in two lines."""
+    """The game in two lines."""
     low, high = game["players"]
     lengths = game["observation"]
     return (
         f"[bold]{game['id']}[/bold]  {game['title']}\n"
-        f"  {low} to {high} players, usually {game['default_players']};"
+        f"  {low} to {high} players, default {game['default_players']};"
         f" {game['actions']} actions; observations of {lengths[low]} to {lengths[high]} numbers"
     )
 
 
 def _options(game: dict[str, Any]) -> Table:
-    """What may be chosen, the default first."""
+    """The options of a game, each with its default and its values."""
     table = Table(box=None, show_header=False, padding=(0, 0, 0, 2))
     for column in range(3):
         table.add_column(no_wrap=column == 0)
     for option in game["options"]:
         default = str(option["default"]).lower()
-        table.add_row(f"{option['name']}={default}", f"takes {option['takes']}", option["about"])
+        table.add_row(f"{option['name']}={default}", option["takes"], option["about"])
     takes = " or ".join([*game["presets"], "a YAML file"])
-    table.add_row("components=FILE", f"takes {takes}", "printed numbers that differ")
+    table.add_row("components=FILE", takes, "printed numbers that differ from the built-in ones")
     return table

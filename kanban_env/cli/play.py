@@ -1,4 +1,4 @@
-"""`kanban play`: a person in the terminal against named agents."""
+"""`kanban play`: play against agents in the terminal."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from kanban_env.core.replay import Replay
 
 EPILOG = (
     "Example: [bold]kanban play actionworks-v0 --players 3 --agents random[/bold] · "
-    "go on later with [bold]kanban play actionworks-v0 --resume FILE[/bold]"
+    "resume with [bold]kanban play actionworks-v0 --resume FILE[/bold]"
 )
 
 
@@ -47,7 +47,7 @@ class Session:
     """One game between a person and agents, with undo."""
 
     def __init__(self, replay: Replay, batch: GameBatch, seat: int, agents: list[str], file: Path):
-        """Take a seat in a game that was just dealt or resumed."""
+        """The person takes `seat`, the agents the others; the game is saved to `file`."""
         self.replay, self.batch, self.seat, self.file = replay, batch, seat, file
         others = seat_agents(agents, batch.players - 1, replay.seed) if agents else []
         players: list[tuple[str, Agent] | None] = [*others]
@@ -56,7 +56,7 @@ class Session:
         replay.agents = [player[0] if player else "human" for player in players]
 
     def run(self) -> None:
-        """Play until the game or the person's patience ends."""
+        """Play until the game is over or the person quits."""
         while not self.batch.dones[0]:
             player = self.agents[int(self.batch.to_play[0])]
             if player is None:
@@ -71,9 +71,9 @@ class Session:
         self.save()
 
     def _take(self, action: int) -> None:
-        """Play an action; what others do is told as the person may see it."""
+        """Play an action, and print what the person sees of what follows."""
         for event in story.events(self.batch, action):
-            if event.seat != self.seat:  # that an answer was forced would show what they hold
+            if event.seat != self.seat:  # to say that an answer was forced would reveal their cards
                 console.print(f"  [cyan]player_{event.seat}[/cyan]: {escape(event.told)}")
             elif event.forced:
                 said = escape(event.sentence)
@@ -83,7 +83,7 @@ class Session:
         replays.take(self.replay, self.batch, action)
 
     def _ask(self) -> bool:
-        """Ask the person for one action; False means to leave."""
+        """Ask the person for one action; False if the person quits."""
         legal = show_game(self.screen, self.batch, 0, self.seat)
         while True:
             console.print("[bold]>[/bold] ", end="")
@@ -109,28 +109,31 @@ class Session:
                 self._explain(legal, word, found)
 
     def _help(self, words: str) -> None:
-        """Tell the commands, or the rules with some words."""
+        """Print the commands, or the rules that contain some words."""
         spec = self.replay.variant.spec
         self.screen.print(helps.rules_with(spec, words) if words else helps.general_help(spec))
 
     def _explain(self, legal: list[int], word: str, found: list[int]) -> None:
-        """Say why a word plays nothing; of actions that it fits, which they are."""
+        """Say why a word plays no action: it fits none, or several."""
         if not found:
-            self.screen.print(f"  {word!r} is not one of 1 to {len(legal)}; ? helps")
+            self.screen.print(
+                f"  expected 1 to {len(legal)} or words of an action, got {word!r}; ? shows help"
+            )
             return
         self.screen.print(f"  {word!r} fits {len(found)} actions:")
         for action in found:
             self.screen.print(f"{legal.index(action) + 1:4}  {self._sentence(action)}")
 
     def _sentence(self, action: int) -> str:
-        """An action in the person's words."""
+        """The sentence of an action."""
         variant = self.batch.variant
         return variant.spec.text.sentence(variant.r, self.batch.states[0], action)
 
     def _find(self, legal: list[int], words: str) -> list[int]:
-        """The action of a number, or those whose sentences hold the words.
+        """The action with this number, or the actions whose sentences contain the words.
 
-        Words in a row count before words anywhere; one or two letters are no word.
+        Sentences that contain them as one phrase come before all others. Words need at least three
+        letters, except those that begin with #.
         """
         if words.isdecimal():
             return [legal[int(words) - 1]] if 1 <= int(words) <= len(legal) else []
@@ -159,12 +162,12 @@ class Session:
         return True
 
     def save(self) -> None:
-        """Write the game down and say how to go on."""
+        """Save the game, and say how to resume or replay it."""
         self.replay.write(self.file)
         console.print(f"  saved to {self.file}", markup=False)
         game, file = self.replay.variant.spec.id, self.file
-        again = f"look at it with: kanban replay {file}"
-        on = f"go on with: kanban play {game} --resume {file}"
+        again = f"replay it with: kanban replay {file}"
+        on = f"resume with: kanban play {game} --resume {file}"
         console.print(f"  {again if self.replay.over else on}", markup=False, soft_wrap=True)
 
 
@@ -172,13 +175,15 @@ def command(
     game: Game,
     players: Players = None,
     agents: Agents = None,
-    seat: Annotated[int | None, typer.Option(help="Your seat, from 0; 0 by default.")] = None,
-    seed: Annotated[int | None, typer.Option("--seed", "-s", help="0 by default.")] = None,
+    seat: Annotated[int | None, typer.Option(help="Your seat, counted from 0; default: 0.")] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", "-s", help="Equal seeds give equal games; default: 0.")
+    ] = None,
     option: Options = None,
     save: Annotated[
-        Path | None, typer.Option(help="File for the game; saved when you quit.")
+        Path | None, typer.Option(help="Save the game to this file when you quit.")
     ] = None,
-    resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Resume a saved game.")] = None,
 ) -> None:
     """Play a game in the terminal against agents."""
     names = agents or []
@@ -186,32 +191,32 @@ def command(
         variant = make_variant(game, players, option)
         own, names = seat or 0, names or ["random"]
         if not 0 <= own < variant.players:
-            raise InputError(f"--seat: got {own}, takes 0 to {variant.players - 1}")
-        seat_agents(names, variant.players - 1, seed or 0)  # a wrong name is said before the deal
+            raise InputError(f"--seat: expected 0 to {variant.players - 1}, got {own}")
+        seat_agents(names, variant.players - 1, seed or 0)  # names are checked before the deal
         file = save or _free_file(game, seed or 0)
         check_target(file)
         replay, batch = replays.record(variant, seed or 0)
     else:
         if (players, seat, seed, option) != (None, None, None, None):
-            raise InputError("--resume: the saved game brings its players, seat, seed and options")
+            raise InputError("--resume: the saved game has its own players, seat, seed and options")
         file = save or resume
         check_target(file)
-        replay, batch, own, kept = _resumed(game, resume)
+        replay, batch, own, kept = _read_saved(game, resume)
         names = names or kept
     session = Session(replay, batch, own, names, file)
-    console.print(f"You are player_{own}. Type the number of an action or its words; ? helps.")
+    console.print(f"You are player_{own}. Type the number of an action or its words; ? shows help.")
     try:
-        with _leaving_on_signals():
+        with _exit_on_signals():
             session.run()
-    except BaseException:  # whatever happens, the game is not lost
+    except BaseException:  # save the game in any case
         console.print()
         session.save()
         raise
 
 
 @contextmanager
-def _leaving_on_signals() -> Iterator[None]:
-    """A closed terminal or a polite kill ends the game as an interrupt does."""
+def _exit_on_signals() -> Iterator[None]:
+    """Exit, and so save the game, on SIGTERM and when the terminal is closed."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -225,20 +230,20 @@ def _leaving_on_signals() -> Iterator[None]:
 
 
 def _free_file(game: str, seed: int) -> Path:
-    """A name for the game that no file has yet."""
+    """A file name for the game that does not exist yet."""
     number = 1
     while (file := Path(f"{game}-{seed}-{number}.kanban.jsonl")).exists():
         number += 1
     return file
 
 
-def _resumed(game: str, file: Path) -> tuple[Replay, GameBatch, int, list[str]]:
-    """A saved game, the person's seat in it and the names of the others."""
+def _read_saved(game: str, file: Path) -> tuple[Replay, GameBatch, int, list[str]]:
+    """A saved game, the person's seat in it, and the names of the other agents."""
     kept = replays.read(file, kb.find)
     if kept.variant.spec.id != game:
-        raise InputError(f"{file}: got a game of {kept.variant.spec.id}, takes {game}")
+        raise InputError(f"{file}: expected a game of {game}, got {kept.variant.spec.id}")
     if kept.over:
-        raise InputError(f"{file}: this game is over; look at it with kanban replay {file}")
+        raise InputError(f"{file}: this game is over; replay it with: kanban replay {file}")
     try:
         replays.verify(kept)
     except InputError as error:

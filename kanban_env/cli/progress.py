@@ -1,4 +1,4 @@
-"""Progress of a series: a bar in a terminal, plain lines elsewhere, always on stderr."""
+"""Progress of a series on stderr: a bar in a terminal, plain lines elsewhere."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from rich.progress import (
 )
 
 STEPS = 10
-"""Plain lines from the beginning to the end."""
+"""The number of plain lines in all."""
 
 
 class GamesBar:
-    """Counts games while they are played."""
+    """Counts the games of a series."""
 
     def __init__(self, total: int, done: int = 0, bar: bool = True) -> None:
-        """Begin with some games played already; people who play want no bar."""
+        """`done` games were played before; `bar=False` while people play in this terminal."""
         self._console = Console(stderr=True, highlight=False)
         self._total, self._done, self._said = total, done, done * STEPS // total
         self._bar = Progress(
@@ -43,15 +43,15 @@ class GamesBar:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Take the bar away."""
+        """Remove the bar."""
         self._bar.stop()
 
     def add(self, games: int) -> None:
-        """So many more games are played."""
+        """Count games that have been played since."""
         self.reach(self._done + games)
 
     def reach(self, games: int, words: str = "games") -> None:
-        """So many games are played in all."""
+        """Set the number of games played in all."""
         self._done = games
         self._bar.update(self._task, completed=self._done, description=words)
         step = self._done * STEPS // self._total

@@ -1,4 +1,4 @@
-"""`kanban replay`: a game written down, step by step."""
+"""`kanban replay`: step through a recorded game."""
 
 from __future__ import annotations
 
@@ -18,24 +18,26 @@ from kanban_env.core.errors import InputError
 from kanban_env.core.replay import Player
 
 EPILOG = "Example: [bold]kanban replay game.kanban.jsonl --step 20[/bold]"
-HELP = "Enter or n next · p previous · a number goes to that step · e end · b whole board · q quit"
+HELP = "Enter or n next · p previous · NUMBER go to that step · e end · b whole board · q quit"
 
 
 def command(
-    file: Annotated[Path, typer.Argument(help="A replay, as written by play or watch.")],
-    step: Annotated[int | None, typer.Option(help="Show the board after so many steps.")] = None,
-    verify: Annotated[bool, typer.Option("--verify", help="Only check every state.")] = False,
-    seat: Annotated[int | None, typer.Option(help="As this seat may see it.")] = None,
-    seed: Seed = 0,  # noqa: ARG001 - every command takes a seed; a replay brings its own
+    file: Annotated[Path, typer.Argument(help="A replay written by play, watch, arena or train.")],
+    step: Annotated[int | None, typer.Option(help="Show the board after this step.")] = None,
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Check every state, and print nothing else.")
+    ] = False,
+    seat: Annotated[int | None, typer.Option(help="Show only what this seat may see.")] = None,
+    seed: Seed = 0,  # noqa: ARG001 - accepted for uniformity
     as_json: Json = False,
 ) -> None:
     """Step through a game forwards and backwards, or verify it."""
     replay = replays.read(file, kb.find)
     if seat is not None and not 0 <= seat < replay.variant.players:
-        raise InputError(f"--seat: got {seat}, takes 0 to {replay.variant.players - 1}")
+        raise InputError(f"--seat: expected 0 to {replay.variant.players - 1}, got {seat}")
     last = len(replay.actions)
     if step is not None and not 0 <= step <= last:
-        raise InputError(f"--step: got {step}, takes 0 to {last}")
+        raise InputError(f"--step: expected 0 to {last}, got {step}")
     try:
         if verify or as_json:
             replays.verify(replay)
@@ -55,8 +57,8 @@ def command(
         raise InputError(f"{file}: {error}") from None
 
 
-def _told(player: Player, step: int, seat: int | None) -> list[str]:
-    """The decision that leads from `step` to the next one and what follows, as `seat` hears it."""
+def _describe_step(player: Player, step: int, seat: int | None) -> list[str]:
+    """The decision after `step` and its consequences, as `seat` sees them."""
     player.go_to(step)
     told = []
     for event in story.events(player.batch, player.replay.actions[step]):
@@ -66,9 +68,9 @@ def _told(player: Player, step: int, seat: int | None) -> list[str]:
 
 
 def _show(screen: Screen, player: Player, seat: int | None, whole: bool = False) -> None:
-    """The board, and below it what led to it."""
+    """Print the board, and below it the decision that led to it."""
     replay, step = player.replay, player.step
-    told = _told(player, step - 1, seat) if step else ["the deal"]
+    told = _describe_step(player, step - 1, seat) if step else ["the deal"]
     player.go_to(step)
     board = replay.variant.spec.text.board(replay.variant.r, player.state, seat)
     screen.show(board, len(told) + 3, whole)
@@ -99,12 +101,12 @@ def _step_through(player: Player, seat: int | None) -> None:
         elif word in ("?", "h", "help"):
             screen.print(HELP)
         elif not whole:
-            screen.print(f"{word!r} is not a step from 0 to {last}; {HELP}")
+            screen.print(f"expected a step from 0 to {last}, got {word!r}; {HELP}")
 
 
 def _print_all(player: Player, seat: int | None) -> None:
     for step in range(len(player.replay.actions)):
-        console.print(f"{step + 1:5}  {_told(player, step, seat)[0]}", markup=False)
+        console.print(f"{step + 1:5}  {_describe_step(player, step, seat)[0]}", markup=False)
     player.go_to(len(player.replay.actions))
     _show(Screen(console), player, seat)
 
@@ -112,6 +114,6 @@ def _print_all(player: Player, seat: int | None) -> None:
 def _print_json(player: Player) -> None:
     replay = player.replay
     for step, action in enumerate(replay.actions):
-        said = _told(player, step, None)[0].partition(": ")[2]
+        said = _describe_step(player, step, None)[0].partition(": ")[2]
         print(json.dumps({"seat": replay.seats[step], "action": action, "sentence": said}))
     print(json.dumps({"over": replay.over, "scores": replay.scores, "steps": len(replay.actions)}))

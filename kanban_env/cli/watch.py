@@ -1,4 +1,4 @@
-"""`kanban watch`: agents play one another, and you look on."""
+"""`kanban watch`: watch agents play a game."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from kanban_env.core.files import check_target
 from kanban_env.core.replay import Replay
 
 EPILOG = "Example: [bold]kanban watch actionworks-v0 --agents random --delay 0.5[/bold]"
-LOW = "the window is too low for the board"
+NOTE = "the window is too low for the whole board"
 
 
 def command(
@@ -42,7 +42,9 @@ def command(
     option: Options = None,
     delay: Annotated[float, typer.Option(help="Seconds between decisions.", min=0)] = 0.0,
     board: Annotated[bool, typer.Option(help="Show the board after every decision.")] = True,
-    save: Annotated[Path | None, typer.Option(help="Write the game down as a replay.")] = None,
+    save: Annotated[
+        Path | None, typer.Option(help="Save the game to this file as a replay.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Watch agents play a game."""
@@ -52,12 +54,12 @@ def command(
     if save is not None:
         check_target(save)
     replay, batch = replays.record(variant, seed, [name for name, _ in seated])
-    screen = Screen(console, LOW)
+    screen = Screen(console, NOTE)
     show = _print_json if as_json else partial(_show, screen if board else None, delay)
     try:
         for action, told in play_moves(replay, batch, seated):
             show(replay, batch, action, told)
-    finally:  # whatever happens, the game so far is not lost
+    finally:  # save the game so far in any case
         if save is not None:
             with reporting_write_errors(save):
                 replay.write(save)
@@ -83,8 +85,8 @@ def _show(
     _: int,
     told: list[story.Event],
 ) -> None:
-    """What happened in a step, the board after it, and time to look at both."""
-    _tell(told, replay.agents)
+    """Print what happened in a step and the board after it, then wait."""
+    _print_events(told, replay.agents)
     if screen is not None:
         variant = batch.variant
         screen.show(variant.spec.text.board(variant.r, batch.states[0], None) + "\n", len(told))
@@ -92,8 +94,8 @@ def _show(
         time.sleep(delay)
 
 
-def _tell(told: list[story.Event], names: list[str]) -> None:
-    """Everything that happened in a step, and who did it."""
+def _print_events(told: list[story.Event], names: list[str]) -> None:
+    """Print everything that happened in a step, and who did it."""
     for event in told:
         who = "the only answer" if event.forced else names[event.seat]
         console.print(f"[cyan]player_{event.seat}[/cyan] ({who}): {event.sentence}")

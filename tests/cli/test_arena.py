@@ -37,7 +37,7 @@ def arena(kanban, *words: str, agents: tuple[str, ...] = ("random", "heuristic")
 def test_the_arena_prints_a_table_and_writes_all_files(kanban) -> None:
     shown = arena(kanban, "--out", "runs", "--replays")
     assert shown.code == 0
-    for part in ("pebbles-v0, 2 players, 24 games", "heuristic", "50.0 % (", "by chance 50.0 %",
+    for part in ("pebbles-v0, 2 players, 24 games", "heuristic", "50.0 % (", "chance 50.0 %",
                  "wins by seat: ", "seat advantage shown", "written to runs"):  # fmt: skip
         assert part in shown.out
     assert "24 of 24 games" in shown.err
@@ -65,14 +65,14 @@ def test_json_goes_to_stdout_alone(kanban) -> None:
 
 
 @pytest.mark.slow
-def test_an_arena_that_broke_goes_on_and_repeats_nothing(kanban) -> None:
+def test_an_arena_that_failed_resumes_and_repeats_nothing(kanban) -> None:
     agents = ("random", f"{AGENTS}:RaisesInGame")
     Path("bad_seed.txt").write_text(str(derived_seeds(0, 9)[8]))
     broken = arena(kanban, "--out", "runs", agents=agents)
     assert broken.code == 2
     *_, kept, error = broken.err.splitlines()
     assert error == f"kanban: agent '{AGENTS}:RaisesInGame': raised RuntimeError: not this one"
-    assert kept == "2 of 3 blocks are kept in runs/games.jsonl; the same command goes on"
+    assert kept == "2 of 3 blocks are saved in runs/games.jsonl; the same command resumes"
     played = Path("runs/games.jsonl").read_text()
     Path("bad_seed.txt").write_text("0")
     assert arena(kanban, "--out", "runs", agents=agents).code == 0
@@ -92,7 +92,7 @@ def test_without_a_folder_the_games_so_far_are_shown(kanban) -> None:
 
 
 @pytest.mark.slow
-def test_an_agent_alone_shows_how_the_seats_fare(kanban) -> None:
+def test_an_agent_alone_shows_the_wins_of_each_seat(kanban) -> None:
     data = json.loads(arena(kanban, "--json", "--out", "runs", agents=("random",)).out)
     assert data["games_played"] == 24
     assert data["head_to_head"] == {"random": {}}
@@ -108,7 +108,7 @@ def test_an_agent_alone_shows_how_the_seats_fare(kanban) -> None:
         (("-a", f"{AGENTS}:Illegal"), f"agent '{AGENTS}:Illegal': action of player_"),
         (("-a", f"{AGENTS}:Raises"), f"agent '{AGENTS}:Raises': raised RuntimeError: no idea"),
         (("-a", f"{AGENTS}:Fractions"), "actions: expected "),
-        (("-a", "random", "--replays"), "--replays: takes a folder to write into, give --out"),
+        (("-a", "random", "--replays"), "--replays: expected --out FOLDER as well"),
         (("-a", "random", "--games", "0"), "Invalid value for '--games'"),
         (("-a", "random", "-p", "9"), "players: got 9, takes 2 to 3"),
         (("-a", "random", "-s", "-1"), "seed: expected a non-negative integer, got -1"),
@@ -116,7 +116,7 @@ def test_an_agent_alone_shows_how_the_seats_fare(kanban) -> None:
         ((), "Missing option '--agents'"),
     ],
 )
-def test_bad_input_is_one_line_that_names_the_culprit(kanban, words, message) -> None:
+def test_bad_input_is_one_line_that_names_it(kanban, words, message) -> None:
     given = () if "--games" in words else ("--games", "4")
     ended = kanban("arena", "pebbles-v0", "--processes", "1", *given, *words)
     assert ended.code == 2
@@ -156,11 +156,11 @@ def test_without_its_libraries_the_arena_says_what_to_install(kanban, monkeypatc
     assert ended.code == 2
     message = 'kanban: openskill, scipy: not installed; run: pip install "kanban-env[eval]"\n'
     assert ended.err == message
-    assert evaluate(kanban, "--max-games", "8").code == 0, "which needs none of them"
+    assert evaluate(kanban, "--max-games", "8").code == 0, "evaluate needs none of them"
 
 
 @pytest.mark.slow
-def test_a_person_can_sit_in_the_arena(kanban) -> None:
+def test_a_person_can_play_in_the_arena(kanban) -> None:
     given = ("--agents", "human", "random", "--games", "2", "--out", "runs")
     shown = kanban("arena", "pebbles-v0", *given, typed="1\n" * 20)
     assert shown.code == 0
@@ -168,12 +168,12 @@ def test_a_person_can_sit_in_the_arena(kanban) -> None:
 
 
 @pytest.mark.slow
-def test_a_person_who_leaves_loses_no_deal_that_was_played(kanban) -> None:
+def test_deals_that_a_person_played_before_quitting_are_saved(kanban) -> None:
     given = ("arena", "pebbles-v0", "--agents", "human", "random", "--games", "6", "--out", "runs")
     left = kanban(*given, typed="1\n" * 10 + "q\n")  # 4 pebbles a game, 2 games a deal
     assert left.code == 130
-    assert "1 of 3 blocks are kept in runs/games.jsonl" in left.err
-    assert kanban(*given, typed="1\n" * 16).code == 0, "which is as much as is left"
+    assert "1 of 3 blocks are saved in runs/games.jsonl" in left.err
+    assert kanban(*given, typed="1\n" * 16).code == 0, "which completes the series"
 
 
 def evaluate(kanban, *words: str):
@@ -181,14 +181,14 @@ def evaluate(kanban, *words: str):
     return kanban("evaluate", "pebbles-v0", *given, *words)
 
 
-def test_evaluate_gives_a_verdict_in_words(kanban) -> None:
+def test_evaluate_prints_a_verdict_in_words(kanban) -> None:
     shown = evaluate(kanban, "--precision", "0.2")
     said = " ".join(shown.out.split())
     assert said.startswith("no difference between heuristic and random is shown: it wins 50.0 % of")
     assert said.endswith("chance would give 50.0 %")
 
 
-def test_evaluate_says_the_same_with_several_processes(kanban) -> None:
+def test_evaluate_prints_the_same_with_several_processes(kanban) -> None:
     words = ("--max-games", "80", "--precision", "0.01", "--json")
     one, two = evaluate(kanban, *words), evaluate(kanban, *words, "--processes", "2")
     assert (two.code, json.loads(two.out)["games_played"]) == (0, 80)
@@ -197,13 +197,13 @@ def test_evaluate_says_the_same_with_several_processes(kanban) -> None:
 
 def test_evaluate_says_when_it_stopped_too_early(kanban) -> None:
     shown = evaluate(kanban, "--max-games", "8")
-    assert "not known to ± 0.03 after 8 games" in shown.out
+    assert "precision ± 0.03 not reached after 8 games" in shown.out
     data = json.loads(evaluate(kanban, "--max-games", "8", "--json").out)
     assert (data["verdict"], data["precision_reached"]) == ("no difference shown", False)
     assert data["games_played"] == 8
 
 
-def test_an_evaluation_that_breaks_off_says_what_is_known_by_then(kanban) -> None:
+def test_an_evaluation_that_fails_prints_the_result_so_far(kanban) -> None:
     tired = derived_seeds(0, 400)[24]  # dealt in the second block of 32 games for 2 players
     Path("bad_seed.txt").write_text(str(tired))
     words = ("--agent", "random", "--against", f"{AGENTS}:RaisesInGame", "--processes", "1")
@@ -211,7 +211,7 @@ def test_an_evaluation_that_breaks_off_says_what_is_known_by_then(kanban) -> Non
     known, error = ended.err.splitlines()[-2:]
     assert ended.code == 2
     assert known.startswith(
-        "broken off: no difference between random and tests.agents.misbehaving:RaisesInGame"
+        "stopped early: no difference between random and tests.agents.misbehaving:RaisesInGame"
     )
     assert "of 32 games" in known
     assert error.endswith("RaisesInGame': raised RuntimeError: not this one")
@@ -220,7 +220,7 @@ def test_an_evaluation_that_breaks_off_says_what_is_known_by_then(kanban) -> Non
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("--precision", "0"), "--precision: got 0.0, takes a number between 0 and 1"),
+        (("--precision", "0"), "--precision: expected a number between 0 and 1, got 0.0"),
         (
             ("--against", f"{AGENTS}:ReturnsNone"),
             f"agent '{AGENTS}:ReturnsNone': actions: expected",

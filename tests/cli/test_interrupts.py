@@ -1,4 +1,4 @@
-"""An arena with several processes, stopped in the middle as a user stops it."""
+"""An arena with several processes that is interrupted or killed."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ import pytest
 pytestmark = pytest.mark.compiled
 WORDS = ("arena", "menu-v0", "-p", "2", "--agents", "heuristic", "random", "--games", "960")
 LINES = 241
-"""Of a complete file: so many that no machine plays them all while the test looks away."""
+"""Of a complete file: too many to be played before the signal arrives."""
 OUT = Path("stopped")
 
 
 def start() -> subprocess.Popen[bytes]:
     listen = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
-    code = f"{listen}; from kanban_env.cli import main; main()"  # also where shells ignore Ctrl-C
+    code = (
+        f"{listen}; from kanban_env.cli import main; main()"  # also where the shell ignores Ctrl-C
+    )
     given = [*WORDS, "--block", "4", "--processes", "2", "--out", str(OUT)]
     pipe = subprocess.PIPE
     return subprocess.Popen([sys.executable, "-c", code, *given], stdout=pipe, stderr=pipe)
@@ -38,21 +40,21 @@ def lines() -> int:
     return file.read_bytes().count(b"\n") if file.exists() else 0
 
 
-def stopped(blow: int, at: int) -> tuple[int, bytes]:
-    """Start the arena and stop it when so many lines are written; all its processes end."""
+def stopped(number: int, at: int) -> tuple[int, bytes]:
+    """Start the arena and send it a signal after `at` lines; all its processes must end."""
     process = start()
     wait_for(lambda: lines() >= at)
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
-    process.send_signal(blow)
+    process.send_signal(number)
     _, err = process.communicate(timeout=60)
     wait_for(lambda: not any(Path(f"/proc/{child}/stat").exists() for child in children), 20)
     return process.returncode, err
 
 
-def test_an_arena_stopped_twice_goes_on_as_if_nothing_had_happened(kanban) -> None:
+def test_an_arena_stopped_twice_resumes_with_the_same_results(kanban) -> None:
     code, err = stopped(signal.SIGINT, at=3)
     assert code == 130
-    assert b"are kept in stopped/games.jsonl" in err
+    assert b"are saved in stopped/games.jsonl" in err
     assert b"Traceback" not in err
     kept = lines()
     assert 3 <= kept < LINES

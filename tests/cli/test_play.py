@@ -13,8 +13,8 @@ def play(kanban, *typed: str) -> Outcome:
     return kanban(*words, typed="\n".join([*typed, "q", ""]))
 
 
-def test_words_in_a_row_count_before_words_anywhere(kanban) -> None:
-    """Every sentence holds a 1, a 0 and the words between them."""
+def test_a_phrase_is_preferred_to_separate_words(kanban) -> None:
+    """Every sentence contains a 1, a 0 and the words between them."""
     shown = play(kanban, "1 of space 0").out
     assert "fits" not in shown
     assert "player_0 takes a starting part." in shown
@@ -34,15 +34,15 @@ def test_a_goal_is_found_by_its_number(monkeypatch) -> None:
     assert session._find([1, 2], "#28") == [2]
 
 
-def test_help_says_how_to_read_the_board(kanban) -> None:
+def test_help_explains_the_board(kanban) -> None:
     shown = play(kanban, "?").out
     assert "  garages     the cars in them, and in brackets the benefit" in shown
     assert "u undo · s save" in shown
 
 
-def test_the_actions_say_what_they_cost_or_bring(kanban) -> None:
+def test_actions_show_their_costs_and_gains(kanban) -> None:
     typed = ("1 shift", "engine", "blue brakes", "logistics right")
-    shown = " ".join(play(kanban, *typed).out.split())  # as wide as the terminal happens to be
+    shown = " ".join(play(kanban, *typed).out.split())  # whatever the width of the terminal
     assert "Go to Logistics right (3 Shifts) · 4 with the bank" in shown
     assert "1 Engine, 1 Suspension · banks 1 Shift" in shown
     assert "End the turn · 3 Shifts of the workstation lost" in shown
@@ -56,7 +56,7 @@ def test_the_actions_say_what_they_cost_or_bring(kanban) -> None:
         ("ReturnsNone", "shape ()"),
     ],
 )
-def test_what_an_agent_does_wrong_is_one_line_that_names_it(kanban, agent, said) -> None:
+def test_an_error_of_an_agent_is_one_line_that_names_it(kanban, agent, said) -> None:
     name = f"tests.agents.misbehaving:{agent}"
     ended = kanban(
         "play", "actionworks-v0", "-p", "2", "--agents", name, "--seed", "1", typed="1\n" * 40

@@ -1,4 +1,4 @@
-"""`kanban watch` with agents that misbehave or are stopped, on a game of a few lines."""
+"""`kanban watch` with agents that misbehave or are interrupted, on a toy game."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ def test_an_error_of_an_agent_is_one_line_with_its_name(kanban, name: str) -> No
 
 
 @pytest.mark.parametrize("words", [(), ("--json",), ("--no-board",)])
-def test_a_game_that_is_interrupted_is_written_so_far(kanban, words) -> None:
+def test_an_interrupted_game_is_saved_so_far(kanban, words) -> None:
     ended = kanban("watch", "pebbles-v0", "-a", "random", "human", "--save", "game.jsonl", *words)
     assert ended.code == 130
     assert len(replays.read("game.jsonl", lambda _: PEBBLES).actions) == 1
 
 
-def test_a_game_between_agents_is_written_down(tmp_path: Path) -> None:
+def test_a_game_between_agents_is_recorded(tmp_path: Path) -> None:
     agents = [(name, make_agent(name)) for name in ("random", "heuristic")]
     replay = record_game(PEBBLES.variant(2), 4, agents)
     replay.write(tmp_path / "game.jsonl")

@@ -1,4 +1,4 @@
-"""Files that cannot be written: one line that names them, and no game was played in vain."""
+"""Files that cannot be written: one line that names them, and no game is lost."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def arena(kanban):
     return kanban(*WORDS, "--processes", "1", "--out", "runs")
 
 
-def test_a_disk_that_is_full_is_said_with_what_is_kept(kanban, monkeypatch) -> None:
+def test_a_full_disk_is_reported_with_what_is_saved(kanban, monkeypatch) -> None:
     synced: list[int] = []
 
     def fsync(handle: int) -> None:
         synced.append(handle)
-        if len(synced) == 4:  # behind the new file, its folder, and the first block
+        if len(synced) == 4:  # after the new file, its folder, and the first block
             raise FULL
 
     with monkeypatch.context() as patch:
@@ -39,7 +39,7 @@ def test_a_disk_that_is_full_is_said_with_what_is_kept(kanban, monkeypatch) -> N
         ended = arena(kanban)
     assert ended.code == 2
     assert ended.err.splitlines()[-2:] == [
-        "1 of 2 blocks are kept in runs/games.jsonl; the same command goes on",
+        "1 of 2 blocks are saved in runs/games.jsonl; the same command resumes",
         "kanban: runs/games.jsonl: cannot be written (No space left on device)",
     ]
 
@@ -57,7 +57,7 @@ def test_a_report_that_cannot_be_written_loses_no_game(kanban, monkeypatch) -> N
         ended = arena(kanban)
     assert ended.code == 2
     assert ended.err.splitlines()[-2:] == [
-        "2 of 2 blocks are kept in runs/games.jsonl; the same command goes on",
+        "2 of 2 blocks are saved in runs/games.jsonl; the same command resumes",
         "kanban: runs/games.csv: cannot be written (No space left on device)",
     ]
     assert arena(kanban).code == 0
@@ -70,7 +70,7 @@ def test_a_report_that_cannot_be_written_loses_no_game(kanban, monkeypatch) -> N
         (FULL, "[Errno 28] No space left on device"),
     ],
 )
-def test_any_other_file_is_named_as_well(kanban, monkeypatch, error: OSError, said: str) -> None:
+def test_any_other_file_is_named_too(kanban, monkeypatch, error: OSError, said: str) -> None:
     def facts(*_: object) -> None:
         raise error
 
