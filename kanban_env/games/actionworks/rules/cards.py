@@ -27,7 +27,7 @@ def do_make(r, s):
 
 @rule
 def begin_take(r, s):
-    """A Take asks for a card, or finds nothing."""
+    """[R2.4] A Take asks for a card, or finds nothing."""
     if any_earlier(s):
         s.question = Question.TAKE
     else:
@@ -37,7 +37,7 @@ def begin_take(r, s):
 
 @rule
 def can_take(s, kind, at_limit):
-    """[R3.2] Take gets a card that lay on the workbench before its group was played.
+    """[R3.2] [R4.4] Take gets a card that lay on the workbench before its group was played.
 
     At the swap limit the group's first pick must not be take-like (R4.4).
     """
@@ -55,7 +55,7 @@ def legal_take(r, s, mask, at_limit):
 
 @rule
 def do_take(r, s, kind):
-    """The card goes from the workbench to the hand."""
+    """[R3.2] The card goes from the workbench to the hand."""
     s.workbench[kind] -= 1
     gain_openly(s, s.turn, kind)
     if not is_take_like(kind):
@@ -65,7 +65,7 @@ def do_take(r, s, kind):
 
 @rule
 def legal_target(r, s, mask):
-    """Any other player may be chosen, also one with an empty hand."""
+    """[R3.3] [R3.4] Any other player may be chosen, also one with an empty hand."""
     for other in range(r.n_players - 1):
         mask[action(Move.TARGET, other)] = True
 
@@ -83,7 +83,7 @@ def do_borrow_from(r, s, arg):
 
 @rule
 def can_borrow(s, kind):
-    """A card of the shown hand."""
+    """[R3.3] A card of the shown hand."""
     return s.hands[s.target, kind] > 0
 
 
@@ -96,7 +96,7 @@ def legal_borrow(r, s, mask):
 
 @rule
 def do_borrow(r, s, kind):
-    """The card goes from the shown hand to the own one."""
+    """[R3.3] The card goes from the shown hand to the own one."""
     lose_openly(s, s.target, kind)
     gain_openly(s, s.turn, kind)
     end_effect(s)
@@ -104,7 +104,7 @@ def do_borrow(r, s, kind):
 
 @rule
 def begin_scrap(r, s):
-    """[R3.8] A Scrap with neither an earlier workbench card nor a heap card is skipped.
+    """[R3.8] [R2.4] A Scrap with neither an earlier workbench card nor a heap card is skipped.
 
     Otherwise either mode may be chosen, also the one that has nothing to work on.
     """
@@ -116,7 +116,7 @@ def begin_scrap(r, s):
 
 @rule
 def legal_scrap_mode(r, s, mask):
-    """The workbench or the heap."""
+    """[R3.8] The workbench or the heap."""
     mask[action(Move.MODE, Mode.SCRAP_WORKBENCH)] = True
     mask[action(Move.MODE, Mode.SCRAP_HEAP)] = True
 
@@ -137,7 +137,7 @@ def do_scrap_mode(r, s, mode):
 
 @rule
 def can_scrap(s, kind):
-    """A card that lay on the workbench before the group was played."""
+    """[R3.7] A card that lay on the workbench before the group was played."""
     return earlier(s, kind) > 0
 
 
@@ -150,7 +150,7 @@ def legal_scrap_pick(r, s, mask):
 
 @rule
 def do_scrap_pick(r, s, kind):
-    """The card goes face up on top of the heap."""
+    """[R3.7] The card goes face up on top of the heap."""
     s.workbench[kind] -= 1
     s.heap[s.heap_size] = kind
     s.heap_size += 1

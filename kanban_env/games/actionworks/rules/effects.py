@@ -33,7 +33,7 @@ def deck_size(s):
 
 @rule
 def draw_card(s):
-    """[R0.3] Deck index 0 is its top: the top card leaves the deck, and its kind is returned."""
+    """[R0.3] [R7.5] Deck index 0 is its top: the top card leaves the deck; returns its kind."""
     top = s.deck_top
     kind = s.deck[top]
     s.deck[top] = NONE
@@ -44,14 +44,14 @@ def draw_card(s):
 
 @rule
 def turn_cards(s, cards):
-    """Turn so many deck cards onto the workbench, or as many as there are."""
+    """[R3.1] Turn so many deck cards onto the workbench, or as many as there are."""
     for _ in range(min(cards, deck_size(s))):
         s.workbench[draw_card(s)] += 1
 
 
 @rule
 def earlier(s, kind):
-    """Cards of a kind that lay on the workbench before the current group was played."""
+    """[R3.2] Cards of a kind that lay on the workbench before the current group was played."""
     return s.workbench[kind] - s.group[kind]
 
 
@@ -78,7 +78,7 @@ def gain_openly(s, p, kind):
 
 @rule
 def lose_openly(s, p, kind):
-    """A card leaves a hand before everybody's eyes."""
+    """[R7.4] A card leaves a hand before everybody's eyes."""
     s.hands[p, kind] -= 1
     s.hand_sizes[p] -= 1
     s.sure[p, kind] = max(s.sure[p, kind] - 1, 0)
@@ -87,7 +87,10 @@ def lose_openly(s, p, kind):
 
 @rule
 def move_to_pile(s, p, kind):
-    """A card goes face down from a hand to its owner's pile: any known card may have gone."""
+    """[R2.2] [R7.4] A card goes face down from a hand to its owner's pile.
+
+    Any known card may be the one that has gone.
+    """
     s.hands[p, kind] -= 1
     s.hand_sizes[p] -= 1
     s.piles[p, kind] += 1
@@ -98,7 +101,7 @@ def move_to_pile(s, p, kind):
 
 @rule
 def show_hand(s, p):
-    """[R7.2] A shown hand is known to everybody at that moment."""
+    """[R7.2] [R7.4] A shown hand is known to everybody at that moment."""
     s.shown[p] = 1
     for kind in range(N_KINDS):
         s.sure[p, kind] = s.hands[p, kind]

@@ -17,7 +17,7 @@ from kanban_env.games.actionworks.rules.effects import (
 
 @rule
 def do_end(r, s):
-    """The turn is over: what was shown is covered, and the workbench is cleared."""
+    """[R5.1] [R7.6] The turn is over: what was shown is covered, and the workbench is cleared."""
     s.swaps = 0
     s.shown[:] = 0
     if not r.memory:
@@ -28,7 +28,7 @@ def do_end(r, s):
 
 @rule
 def ask_to_clear(s):
-    """The actor clears a card, or nothing is left to clear."""
+    """[R5.1] The actor clears a card, or nothing is left to clear."""
     s.question = Question.CLEAR if total(s.workbench) > 0 else NONE
 
 
@@ -40,7 +40,7 @@ def can_clear(s, kind):
 
 @rule
 def legal_clear(r, s, mask):
-    """Every kind on the workbench; nobody may pass."""
+    """[R5.1] Every kind on the workbench; nobody may pass."""
     for kind in range(N_KINDS):
         mask[action(Move.PICK, kind)] = can_clear(s, kind)
 
@@ -71,7 +71,10 @@ def begin_next_turn(r, s):
 
 @rule
 def ship_hands(r, s):
-    """[R5.4] At the end of a round every hand goes into its owner's pile; the heap is nobody's."""
+    """[R5.4] [R7.4] At the end of a round every hand goes into its owner's pile.
+
+    The heap belongs to no player.
+    """
     for p in range(r.n_players):
         for kind in range(N_KINDS):
             for _ in range(s.hands[p, kind]):

@@ -122,7 +122,7 @@ def begin_effect(r, s):
 
 @rule
 def end_turn(r, s):
-    """The workbench is cleared: the next turn, the next round, or the end of the game."""
+    """[R5.2] The workbench is cleared: the next turn, the next round, or the end of the game."""
     if not ending.is_round_over(s):
         ending.begin_next_turn(r, s)
         return

@@ -16,7 +16,7 @@ from kanban_env.games.actionworks.rules.effects import (
 
 @rule
 def take_like_cards(s, p):
-    """F of the swap limit: take-like cards in the hand before the current group was played."""
+    """[R4.4] F of the swap limit: take-like cards in the hand before the group was played."""
     cards = 0
     for kind in range(N_KINDS):
         if is_take_like(kind):
@@ -26,7 +26,7 @@ def take_like_cards(s, p):
 
 @rule
 def at_swap_limit(s):
-    """Whether the player has swapped take-like cards as often in a row as it may."""
+    """[R4.4] Whether the player has swapped take-like cards as often in a row as it may."""
     return s.swaps >= take_like_cards(s, s.turn)
 
 
@@ -75,7 +75,7 @@ def legal_lead(r, s, mask):
 
 @rule
 def put_into_group(s, kind):
-    """[R4.3] All cards of a group lie on the workbench before its effects, one for each card."""
+    """[R2.3] [R4.3] All cards of a group are on the workbench before its effects, one per card."""
     lose_openly(s, s.turn, kind)
     s.workbench[kind] += 1
     s.group[kind] += 1
@@ -103,7 +103,7 @@ def legal_copy_as(r, s, mask):
 
 @rule
 def do_copy_as(r, s, card_type):
-    """The lead Copy acts as the chosen type."""
+    """[R3.9] The lead Copy acts as the chosen type."""
     s.acting = card_type
     s.question = Question.GROUP
 
@@ -138,7 +138,7 @@ def do_add(r, s, kind):
 
 @rule
 def do_go(r, s):
-    """The group is complete: its effects begin, and hands shown before are covered again."""
+    """[R7.6] The group is complete: its effects begin, and hands shown before are covered again."""
     s.shown[:] = 0
     s.effects_done = 0
     s.pure_swap = s.acting == CardType.TAKE
@@ -147,13 +147,13 @@ def do_go(r, s):
 
 @rule
 def do_nothing(s):
-    """A group acting as Copy has no effect."""
+    """[R3.9] A group acting as Copy has no effect."""
     s.effects_left = 0
 
 
 @rule
 def end_group(s):
-    """After the last effect the cards are ordinary workbench cards, and the swaps are counted."""
+    """[R4.4] After the last effect the cards are ordinary workbench cards; swaps are counted."""
     s.swaps = s.swaps + 1 if s.pure_swap else 0
     s.group[:] = 0
     s.acting = NONE

@@ -12,7 +12,7 @@ from kanban_env.games.actionworks.rules.effects import deck_size, end_effect, sh
 
 @rule
 def legal_plan_mode(r, s, mask):
-    """The deck or a hand."""
+    """[R3.8] The deck or a hand."""
     mask[action(Move.MODE, Mode.PLAN_DECK)] = True
     mask[action(Move.MODE, Mode.PLAN_HAND)] = True
 
@@ -28,7 +28,7 @@ def do_plan_mode(r, s, mode):
 
 @rule
 def look_at_deck(s, cards):
-    """[R7.5] Whoever looks knows those positions; of two or more all others forget them."""
+    """[R7.5] [R3.5] Whoever looks knows those positions; of two or more all others forget them."""
     top = s.deck_top
     if cards > 1:
         s.known[:, top : top + cards] = 0
@@ -59,7 +59,7 @@ def do_plan_target(r, s, arg):
 
 @rule
 def legal_reorder(r, s, mask):
-    """Every looked-at card that is not yet put back."""
+    """[R3.5] Every looked-at card that is not yet put back."""
     for i in range(s.deck_top + s.put_back, s.deck_top + s.looked):
         mask[action(Move.PICK, s.deck[i])] = True
 

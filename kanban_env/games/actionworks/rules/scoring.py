@@ -23,7 +23,7 @@ def pile_points(r, s, p):
 
 @rule
 def score_round(r, s):
-    """The points of the round are added to the totals."""
+    """[R6.1] The points of the round are added to the totals."""
     for p in range(r.n_players):
         s.last_points[p] = pile_points(r, s, p)
         s.scores[p] += s.last_points[p]

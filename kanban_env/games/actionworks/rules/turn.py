@@ -23,7 +23,7 @@ def legal_ship(r, s, mask):
 
 @rule
 def do_ship(r, s, kind):
-    """[R2.2] A shipped card goes face down to the own pile; nothing else happens."""
+    """[R2.2] [R4.4] A shipped card goes face down to the own pile; nothing else happens."""
     move_to_pile(s, s.turn, kind)
     s.swaps = 0
 
