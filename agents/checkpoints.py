@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from kanban_env.agents.files import reporting_write_errors, write_file
+from kanban_env.core import reading
 from kanban_env.core.errors import InputError
 from kanban_env.core.files import sync_folder
 
@@ -42,10 +43,7 @@ class CheckpointStore:
         path = self.folder / MANIFEST
         if not path.exists():
             return []
-        try:
-            manifest = json.loads(path.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            raise InputError(f"{path}: damaged, not valid JSON") from None
+        manifest = reading.read_json(path)
         if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
             raise InputError(f"{path}: damaged, expected the format {FORMAT!r}")
         listed = manifest.get("checkpoints")
@@ -126,13 +124,9 @@ class CheckpointStore:
 
 def read_json(path: Path, kinds: Mapping[str, type], expected: str = "") -> dict[str, Any]:
     """Read a JSON object with certain keys; raises InputError that says what is wrong."""
-    try:
-        facts = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        wanted = f", expected {expected}" if expected else ""
-        raise InputError(f"{path}: cannot be read ({error.strerror}){wanted}") from None
-    except ValueError:
-        raise InputError(f"{path}: damaged, not valid JSON") from None
+    if expected and not path.is_file():
+        raise InputError(f"{path}: cannot be read (no such file), expected {expected}")
+    facts = reading.read_json(path)
     for key, kind in kinds.items():
         if not isinstance(facts, dict) or not isinstance(facts.get(key), kind):
             raise InputError(f"{path}: {key!r} is missing or not of type {kind.__name__}")

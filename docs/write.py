@@ -10,9 +10,10 @@ from typing import Any
 
 import kanban_env as kb
 from docs.rule_index import indexes
-from kanban_env.core.components import presets, read_yaml
+from kanban_env.core.components import presets
 from kanban_env.core.layout import Block
 from kanban_env.core.moves import ActionTable
+from kanban_env.core.reading import read_yaml
 from kanban_env.core.spec import GameSpec
 
 FOLDER = Path(__file__).parent / "games"

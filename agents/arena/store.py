@@ -21,6 +21,7 @@ from kanban_env.agents.arena.series import Series
 from kanban_env.agents.files import reporting_write_errors, write_file
 from kanban_env.core.errors import InputError
 from kanban_env.core.files import check_target
+from kanban_env.core.reading import parse_json
 from kanban_env.core.spec import is_whole
 
 NAME = "games.jsonl"
@@ -138,10 +139,7 @@ def _line(number: int, games: Games) -> str:
 
 
 def _parsed(path: Path, number: int, line: str) -> dict[str, Any]:
-    try:
-        content = json.loads(line)
-    except ValueError:
-        content = None
+    content = parse_json(line, f"{path}: line {number}")
     if not isinstance(content, dict):
         raise InputError(f"{path}: line {number}: expected a JSON object, got {line[:40]!r}")
     return content

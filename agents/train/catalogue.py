@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from kanban_env.core.components import read_yaml
 from kanban_env.core.errors import InputError
+from kanban_env.core.reading import read_yaml
 
 FOLDER = Path(__file__).parent.parent.parent / "configs"
 DEFAULT = FOLDER / "default.yaml"

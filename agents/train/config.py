@@ -9,12 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from kanban_env.agents.train.catalogue import DEFAULT
-from kanban_env.core.components import read_yaml
 from kanban_env.core.errors import InputError
+from kanban_env.core.reading import parse_yaml, read_yaml
 
 LENGTH = ("run.decisions", "run.minutes")
 
@@ -194,10 +193,7 @@ def _nested(change: str) -> dict[str, Any]:
     key, found, text = change.partition("=")
     if not found or not key:
         raise InputError(f"--set: expected KEY=VALUE, such as ppo.epochs=4, got {change!r}")
-    try:
-        value: Any = yaml.safe_load(text)
-    except yaml.YAMLError:
-        raise InputError(f"--set {change}: the value is not valid YAML") from None
+    value = parse_yaml(text, f"--set {key}")
     for part in reversed(key.split(".")):
         value = {part: value}
     return dict(value)

@@ -25,11 +25,14 @@ from kanban_env.agents.train.learner import Learner
 from kanban_env.agents.train.policy import weights_of
 from kanban_env.agents.train.pool import Pool
 from kanban_env.agents.train.selfplay import SelfPlay
+from kanban_env.core import reading
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
 from kanban_env.core.spec import Variant
 
 FACTS, STATE, CARD = "state.json", "state.safetensors", "policy.json"
+MAX_FACTS = 64_000_000
+"""Bytes of a checkpoint's facts: far more than the curve of a long run takes."""
 
 UpdateCallback = Callable[["TrainingRun"], None]
 
@@ -231,7 +234,7 @@ def resume(folder: Path, changes: Sequence[str] = ()) -> TrainingRun:
     if not store.entries():
         raise InputError(f"{folder}: no run with checkpoints")
     place = store.newest((POLICY, CARD, STATE, FACTS))
-    facts = json.loads((place / FACTS).read_text(encoding="utf-8"))
+    facts = reading.read_json(place / FACTS, MAX_FACTS)
     run = TrainingRun(with_new_length(_checked_config(place, facts), changes), folder)
     state.restore(run.learner, run.play, safetensors.torch.load_file(place / STATE), facts)
     run.step = run.saved = facts["step"]

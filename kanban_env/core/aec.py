@@ -13,6 +13,7 @@ from pettingzoo import AECEnv
 
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError, UnexpectedKeywordError
+from kanban_env.core.reading import parse_json
 from kanban_env.core.spec import Variant, checked_seed, is_whole
 
 OBSERVATION_BOUND = 4.0
@@ -301,10 +302,7 @@ def _split_save(saved: bytes, identity: dict[str, Any]) -> tuple[dict[str, Any],
     if not isinstance(saved, bytes) or not saved.startswith(_MAGIC):
         raise InputError("saved game: these bytes are not a saved game of this format")
     line, _, body = saved[len(_MAGIC) :].partition(b"\n")
-    try:
-        head = json.loads(line)
-    except ValueError:
-        head = None
+    head = parse_json(line, "saved game: the head is damaged")
     if not isinstance(head, dict) or set(head) != {*identity, "books", "state"}:
         raise InputError("saved game: the head is damaged")
     if not isinstance(head["books"], dict) or set(head["books"]) != set(BOOKS):

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import yaml
 
 from kanban_env.core.errors import InputError
+from kanban_env.core.reading import read_yaml
 
 
 @dataclass(frozen=True)
@@ -147,33 +147,6 @@ def _checked_keys(given: Any, wanted: tuple[str, ...], where: str) -> dict[str, 
         if key not in found:
             raise InputError(f"{where}: {key!r} is missing, takes {', '.join(wanted)}")
     return found
-
-
-class _StrictLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """A YAML reader that refuses a key given twice."""
-
-    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
-        keys = [self.construct_object(key, deep=True) for key, _ in node.value]
-        for key in keys:
-            if keys.count(key) > 1:
-                raise yaml.YAMLError(f"key {key!r} stands twice, line {node.start_mark.line + 1}")
-        return super().construct_mapping(node, deep)
-
-
-def read_yaml(path: Path) -> dict[str, Any]:
-    """Read a YAML file that holds a mapping, or say in one line why it cannot be read."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
-        raise InputError(f"{path}: cannot be read ({reason})") from None
-    try:
-        content = yaml.load(text, Loader=_StrictLoader)  # noqa: S506 - a SafeLoader with one check
-    except (yaml.YAMLError, ValueError) as error:  # ValueError: an impossible date
-        raise InputError(f"{path}: not valid YAML ({' '.join(str(error).split())})") from None
-    if not isinstance(content, dict):
-        raise InputError(f"{path}: got {type(content).__name__}, takes a mapping of tables")
-    return content
 
 
 def read_tables(

@@ -17,9 +17,12 @@ import numpy as np
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
 from kanban_env.core.files import write_whole
+from kanban_env.core.reading import parse_json, read_text
 from kanban_env.core.spec import GameSpec, Variant, checked_seed, state_digest
 
 FORMAT = "kanban-replay-1"
+MAX_REPLAY = 64_000_000
+"""Bytes of a replay: far more than the longest game takes."""
 _HEAD = {
     "format": str,
     "game": str,
@@ -156,11 +159,7 @@ def verify(replay: Replay) -> None:
 def read(path: str | Path, find: Any) -> Replay:
     """Read a replay; `find` gives the GameSpec of an id. Raises ValueError naming file and line."""
     path = Path(path)
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
-        raise InputError(f"{path}: cannot be read ({reason})") from None
+    lines = read_text(path, MAX_REPLAY).splitlines()
     if not lines:
         raise InputError(f"{path}: the file is empty, takes a replay")
     head = _parsed(path, 1, lines[0], _HEAD)
@@ -211,10 +210,7 @@ def _opened(path: Path, head: dict[str, Any], spec: GameSpec) -> Replay:
 
 def _parsed(path: Path, number: int, line: str, fields: dict[str, type]) -> dict[str, Any]:
     """One line, with exactly the fields it takes."""
-    try:
-        content = json.loads(line)
-    except ValueError:
-        raise InputError(f"{path}: line {number}: not valid JSON") from None
+    content = parse_json(line, f"{path}: line {number}")
     if not isinstance(content, dict):
         raise InputError(f"{path}: line {number}: got {content!r}, takes an object")
     for key in content:

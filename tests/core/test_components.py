@@ -62,9 +62,9 @@ def test_the_changed_tables_make_the_same_variant_again(tmp_path: Path) -> None:
             "mine.yaml: target.3 players: got True, takes a whole number",
         ),
         ("deck_20: {rows: {Make: 3}}", "mine.yaml: deck_20: 'Take' is missing"),
-        ("- a\n- b", "mine.yaml: got list, takes a mapping of tables"),
+        ("- a\n- b", "mine.yaml: expected a mapping, got list"),
         ("a: [", "mine.yaml: not valid YAML"),
-        ("target: 1\ntarget: 2", "mine.yaml: not valid YAML (key 'target' stands twice"),
+        ("target: 1\ntarget: 2", "mine.yaml: not valid YAML (line 2: key 'target' is repeated"),
     ],
 )
 def test_a_wrong_file_is_named_with_the_culprit(tmp_path: Path, text: str, message: str) -> None:
