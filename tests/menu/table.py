@@ -217,6 +217,14 @@ class Cafe(Table):
         return int(s.scores[player]), int(s.money[player]), int(s.tokens[player].sum())
 
 
+def at_end(players: int = 2, **options: Any) -> Cafe:
+    """The last player of a round only has to end the turn."""
+    table = Cafe(players, **options)
+    table.s.turn = table.s.actor = players - 1
+    table.s.question = Question.END
+    return table
+
+
 def cost(table: Cafe, menu: str) -> Tokens:
     """The tokens that a menu card costs."""
     return letters(table.r.costs[MENU_NAMES.index(menu)])

@@ -42,7 +42,7 @@ def test_r4_7_no_menu_can_be_developed_with_a_token_missing(menu: str) -> None:
         assert not table.can("DEVELOP", menu)
 
 
-def test_r4_7_only_the_display_and_the_own_reserved_card_can_be_developed() -> None:
+def test_r4_7_only_display_cards_and_ones_own_reserved_card_can_be_developed() -> None:
     table = Cafe().lay({0: "BBBGGGWWRR"}, reserved={0: "Macaron", 1: "Blended Coffee"}).select(5)
     assert table.can("DEVELOP", "Macaron")
     assert table.can("DEVELOP", "Garden Salad")

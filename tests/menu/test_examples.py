@@ -7,7 +7,7 @@ from kanban_env.games.menu import SPEC
 from kanban_env.games.menu.actions import ACTIONS, Move
 from kanban_env.games.menu.enums import N_MENUS, Colour, Menu, Question
 from tests.menu.conftest import Dice
-from tests.menu.table import EXCHANGE_NAMES, Cafe, action, bag
+from tests.menu.table import EXCHANGE_NAMES, Cafe, action, at_end, bag
 from tests.table import Table
 
 
@@ -233,10 +233,7 @@ def test_example_22_the_round_is_finished() -> None:
 
 
 def test_example_23_the_final_exchange() -> None:
-    table = Cafe(2, max_rounds=1).lay({0: "BGWR"}, {0: 14}, {0: 28})
-    table.s.turn = table.s.actor = 1
-    table.s.question = Question.END
-    table.do("CONTINUE")
+    table = at_end(max_rounds=1).lay({0: "BGWR"}, {0: 14}, {0: 28}).do("CONTINUE")
     assert table.s.end_points[0] == 7
     assert table.s.scores[0] == 35
 

@@ -8,7 +8,7 @@ import pytest
 
 from kanban_env.games.menu.enums import MENU_NAMES, Menu, Question
 from tests.menu.conftest import Dice
-from tests.menu.table import Cafe, cost
+from tests.menu.table import Cafe, at_end, cost
 
 
 @dataclass(frozen=True)
@@ -204,10 +204,7 @@ def test_r4_7_a_menu_without_effect_gives_its_points_and_nothing_else(menu: str)
 @every
 def test_r7_4_no_menu_changes_the_final_points(menu: str) -> None:
     kept = {0: "BBGWWR", 1: "BBGWWR"}
-    table = Cafe(2, max_rounds=1).lay(kept, {0: 8, 1: 8}, front={1: menu})
-    table.s.turn = table.s.actor = 1
-    table.s.question = Question.END
-    table.do("CONTINUE")
+    table = at_end(max_rounds=1).lay(kept, {0: 8, 1: 8}, front={1: menu}).do("CONTINUE")
     assert table.s.over
     assert table.s.scores[:2].tolist() == [(8 + 6 * 2) // 3] * 2
 

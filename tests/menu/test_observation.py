@@ -8,6 +8,7 @@ import pytest
 from kanban_env.core.rng import seed_generator
 from kanban_env.games.menu import SPEC
 from kanban_env.games.menu.enums import Colour, Menu, Question
+from kanban_env.games.menu.sections import PlayerFacts, ProgressFacts, Section, SupplyFacts
 from kanban_env.games.menu.state import PLAYER_AXIS
 from tests.menu.table import Cafe, bag
 from tests.table import Table
@@ -23,6 +24,22 @@ def played(players: int, decisions: int, seed: int = 3) -> Table:
     table.play_random(decisions, seed, audit=False)
     assert not table.s.over
     return table
+
+
+def test_the_order_of_sections_and_facts_is_fixed() -> None:
+    """Trained policies depend on it."""
+    sizes = {section.name: section.size(3) for section in Section}
+    assert sizes == {
+        "QUESTION": 10, "DUE": 10, "PLAYERS": 18, "TOKENS": 12, "FRONT": 66, "RESERVED": 66,
+        "DISPLAY": 22, "CARDS": 30, "SUPPLY": 15, "DRAWN": 10, "SELECTED": 6, "PLACED": 6,
+        "SPENT": 10, "PROGRESS": 5,
+    }  # fmt: skip
+    assert [section.name for section in Section] == list(sizes)
+    facts = [fact.name for kind in (PlayerFacts, SupplyFacts, ProgressFacts) for fact in kind]
+    assert facts == [
+        "IS_ASKED", "IS_CURRENT", "IS_FIRST", "MONEY", "TOKENS", "VP", "BAG", "USED", "SET_OUT",
+        "ROUND", "IS_TRIGGERED", "DECK", "EXCHANGES", "RETURNS_LEFT",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

@@ -8,7 +8,7 @@ import pytest
 from kanban_env.games.menu import SPEC
 from kanban_env.games.menu.actions import ACTIONS
 from kanban_env.games.menu.enums import Question
-from tests.menu.table import Cafe, action
+from tests.menu.table import Cafe, action, at_end
 from tests.table import Table
 
 
@@ -58,10 +58,7 @@ def test_the_board_shows_cards_players_and_what_is_asked() -> None:
 
 
 def test_the_board_names_the_winner_after_the_tie_break() -> None:
-    table = Cafe(2).lay(points={0: 30, 1: 30}, front={1: "Opera"})
-    table.s.turn = table.s.actor = 1
-    table.s.question = Question.END
-    table.play(action("CONTINUE"))
+    table = at_end().lay(points={0: 30, 1: 30}, front={1: "Opera"}).do("CONTINUE")
     assert "player_1 won with 30 VP" in SPEC.text.board(table.r, table.s, None)
 
 

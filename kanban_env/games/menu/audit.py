@@ -57,7 +57,9 @@ def _menus(s: Any, n: int) -> None:
     cards = sorted([*deck.tolist(), *shown.tolist(), *reserved.tolist(), *front.tolist()])
     assert cards == list(range(N_MENUS)), f"menu cards are missing or duplicated: {cards}"
     assert (s.deck[: s.deck_top] == NONE).all(), "a drawn card in the deck"
-    assert len(shown) == len(s.display) or len(deck) == 0, "an empty slot beside a deck"
+    assert len(shown) == len(s.display) or len(deck) == 0, (
+        "an empty slot although the deck has cards"
+    )
     assert (s.owners < n).all(), "a menu in front of a player who does not exist"
 
 

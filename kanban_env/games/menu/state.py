@@ -30,7 +30,7 @@ STATE = state_dtype(
     ("deck_top", "i1"),
     ("display", "i1", (N_DISPLAY,)),  # menus, NONE in a slot that the empty deck could not refill
     ("reserved", "i1", (MAX_PLAYERS,)),  # menus, NONE if the player has none
-    ("owners", "i1", (N_MENUS,)),  # player who has the menu in front, NONE if nobody has
+    ("owners", "i1", (N_MENUS,)),  # player who has the menu in front, NONE if no player has
     ("selected", "i1"),  # the action card of this turn, NONE before it is selected
     ("exchanges", "i1"),  # exchanges of action 6 made in this turn
     ("spent", "i1", (N_EFFECTS,)),  # 1 for each once-effect used in this turn

@@ -132,7 +132,7 @@ _QUESTIONS = {
     Question.DISCARD: "holds too many tokens and discards one",
     Question.ACTIVATE: "activates the action, or not",
     Question.TRADE: "trades again, or stops",
-    Question.AFTER: "uses a menu, or goes on to the draw",
+    Question.AFTER: "uses a menu, or continues to the draw",
     Question.RETURN: "returns a token to the bag",
     Question.PLACE_A: "places the first token",
     Question.PLACE_B: "places the second token",

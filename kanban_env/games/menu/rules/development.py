@@ -71,7 +71,7 @@ def can_reserve(s):
 
 @rule
 def do_develop(r, s, menu):
-    """[R4.7] Develop a display card or the own reserved card.
+    """[R4.7] Develop a display card or one's reserved card.
 
     Its cost is paid in tokens, the card is put in front of the player, its VP are gained at once,
     and its effect works from this moment until the end of the game.
@@ -100,7 +100,8 @@ def do_reserve(r, s, menu):
 def refill_slot(s, menu):
     """[R4.10] The slot of a card that leaves the display gets the top card of the deck.
 
-    With an empty deck the slot stays empty for good. Developing the reserved card draws nothing.
+    With an empty deck the slot stays empty for the rest of the game. Developing the reserved card
+    draws nothing.
     """
     # RULING 16: with an empty deck the display shrinks
     s.display[find(s.display, 0, N_DISPLAY, menu)] = draw_menu(s)

@@ -8,7 +8,7 @@ from kanban_env.core.players import right_of
 
 @rule
 def check_trigger(r, s):
-    """[R7.1] A player with 30 VP or more at the end of the own turn triggers the end of the game.
+    """[R7.1] A player with 30 VP or more at the end of their turn triggers the end of the game.
 
     Losing VP later does not undo it. VP that are lost before the turn ends do not trigger it.
     """

@@ -57,7 +57,7 @@ def legal(r, s, mask):
 
 @rule
 def legal_with_effects(r, s, mask):
-    """[R6.2] Once-effects may be used at five questions of the own turn.
+    """[R6.2] Once-effects may be used at five questions of their owner's turn.
 
     These are asked before selecting, before activating, between two exchanges of action 6, after
     the activation and before the draw, and after the placements. While tokens are discarded,
@@ -113,7 +113,7 @@ def apply(r, s, a):
 
 @rule
 def select(r, s, card):
-    """[R3.3] On selecting an action card, the own menu card that pays for choosing it pays first.
+    """[R3.3] Select an action card: first a menu card that pays for choosing it pays its owner.
 
     It pays whether or not the action is activated later. Then the tokens of the card are taken.
     """

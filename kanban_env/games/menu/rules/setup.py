@@ -107,6 +107,6 @@ def gain_starting_token(r, s, colour):
 
 @rule
 def end_draft(s):
-    """[R1.9] Tokens that nobody took return to the bag, and the start player has the first turn."""
+    """[R1.9] Tokens that no player took return to the bag; the start player has the first turn."""
     move_all(s.set_out, s.bag)
     s.question = Question.SELECT
