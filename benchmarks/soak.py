@@ -81,7 +81,7 @@ class Soak:
                 self.seats, points[0], *np.zeros((2, n), np.bool_), points[1], i, i + 1,
             )  # fmt: skip
 
-    def _answer(self) -> None:
+    def _play_random_actions(self) -> None:
         """Play a random action in every game; actions without an alternative are no decisions."""
         kernels, n = self.variant.kernels, len(self.states)
         kernels.choose_games(self.masks, self.chance, self.actions, 0, n)
@@ -100,7 +100,7 @@ class Soak:
     def step(self, number: int) -> None:
         """Play one action in every game with all checks, and replace finished games."""
         before, masks = self.states.copy(), self.masks.copy()
-        self._answer()
+        self._play_random_actions()
         over = self.states["over"]
         stuck = (over == PLAYING) & ~self.masks.any(1)
         self._require(~stuck, "a question has no legal action")

@@ -14,7 +14,7 @@ DOTS_PER_INCH = 150
 INK, DOT = "#333333", "#1f6fb4"
 
 
-def draw(report: Report) -> bytes:
+def draw_plot(report: Report) -> bytes:
     """The plot as a PNG."""
     from matplotlib.figure import Figure
 

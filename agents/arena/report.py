@@ -79,13 +79,13 @@ class Report:
 
     def write(self, folder: Path) -> None:
         """Write results.json, agents.csv, games.csv and arena.png."""
-        from kanban_env.agents.arena.plot import draw
+        from kanban_env.agents.arena.plot import draw_plot
 
         files: dict[str, str | bytes] = {
             "results.json": json.dumps(self.as_data(), indent=2) + "\n",
             "agents.csv": self.agents_csv(),
             "games.csv": self.games_csv(),
-            "arena.png": draw(self),
+            "arena.png": draw_plot(self),
         }
         for name, content in files.items():
             write_file(folder / name, content)

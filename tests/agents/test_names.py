@@ -48,12 +48,12 @@ class Seedless:
     pass
 
 
-class Idle:
+class WithoutAct:
     def __init__(self, seed: int = 0) -> None:
         pass
 
 
-class Grumpy:
+class RaisesInInit:
     def __init__(self, seed: int = 0) -> None:
         raise RuntimeError(f"not\ntoday, {seed}")
 
@@ -114,8 +114,8 @@ def test_a_main_argument_may_contain_commas_and_equals_signs(built_in) -> None:
         (f"{HERE}:Nobody", f"agent '{HERE}:Nobody': {HERE} has no class Nobody"),
         (f"{HERE}:HERE", f"{HERE} has no class HERE"),
         (f"{HERE}:Seedless", "the constructor of Seedless has no parameter 'seed'"),
-        (f"{HERE}:Idle", "Idle has no method act(batch, rows)"),
-        (f"{HERE}:Grumpy", f"agent '{HERE}:Grumpy': raised RuntimeError: not today, 0"),
+        (f"{HERE}:WithoutAct", "WithoutAct has no method act(batch, rows)"),
+        (f"{HERE}:RaisesInInit", f"agent '{HERE}:RaisesInInit': raised RuntimeError: not today, 0"),
     ],
 )
 def test_an_invalid_name_is_a_one_line_error(built_in, name, message) -> None:

@@ -16,7 +16,7 @@ from tests.conformance.toy import PEBBLES
 MARGIN = 0.05
 
 
-class Promises:
+class ConstantEvaluator:
     """Predicts the same value for every leaf and the same prior for every action."""
 
     def __init__(self, kind: str = "rank", margin: float = MARGIN, value: float = 0.25) -> None:
@@ -49,7 +49,7 @@ def asked_first(hand: int, players: int = 2) -> GameBatch:
 @pytest.mark.parametrize("players", [2, 3])
 def test_points_gained_on_the_way_to_a_leaf_count(players: int) -> None:
     batch = asked_first(hand=4, players=players)
-    found = searched(batch, Promises())
+    found = searched(batch, ConstantEvaluator())
     for colour in np.flatnonzero(batch.action_masks[0, :3]):
         assert found[colour] == pytest.approx(0.25 + MARGIN * colour)
 
@@ -63,7 +63,7 @@ def test_a_finished_game_is_worth_its_whole_reward(kind: str, lost: float) -> No
         own, other = int(batch.states[0].hands[1].argmax()), int(batch.scores[0, 0])
         level = 0.0 if kind == "rank" else 0.5
         final = {1: 1.0, 0: level, -1: lost}[int(np.sign(own - other))]
-        found = searched(batch, Promises(kind))
+        found = searched(batch, ConstantEvaluator(kind))
         assert found[own] == pytest.approx(final + MARGIN * (own - other))
         seen.add(final)
     assert len(seen) == 3
@@ -71,14 +71,14 @@ def test_a_finished_game_is_worth_its_whole_reward(kind: str, lost: float) -> No
 
 def test_predictions_are_clipped_to_the_possible_reward() -> None:
     batch = asked_first(hand=4)
-    assert np.nanmax(searched(batch, Promises(margin=0.0, value=7.0))) == 1.0
-    assert np.nanmax(searched(batch, Promises(margin=0.01, value=7.0))) == 2.0
+    assert np.nanmax(searched(batch, ConstantEvaluator(margin=0.0, value=7.0))) == 1.0
+    assert np.nanmax(searched(batch, ConstantEvaluator(margin=0.01, value=7.0))) == 2.0
 
 
 def test_the_default_reward_is_the_rank() -> None:
-    promises = Promises()
-    del promises.reward
-    found = searched(asked_first(hand=4), promises)
+    evaluator = ConstantEvaluator()
+    del evaluator.reward
+    found = searched(asked_first(hand=4), evaluator)
     assert np.nanmin(found) == np.nanmax(found) == 0.25
 
 

@@ -73,7 +73,7 @@ def test_trees_that_exceed_the_memory_are_grown_in_parts(
 
 
 class Oracle:
-    """Knows who wins: the player who is not asked at a multiple of four."""
+    """Knows the winner of Nim: the player to move loses at a multiple of four."""
 
     def __init__(self) -> None:
         self.batches: list[int] = []

@@ -25,8 +25,8 @@ def seat(**more: Any) -> SeatEnv:
     return SeatEnv("pebbles-v0", seat=1, **{"opponents": "random", **more})
 
 
-def errors(agent: type) -> str:
-    """The error message of an agent as an opponent; writes into the batch are not detected."""
+def error_as_opponent(agent: type) -> str:
+    """The error message of an opponent; writes into the batch are not detected here."""
     return misbehaving.Illegal.error if agent is misbehaving.WritesMasks else agent.error
 
 
@@ -42,7 +42,7 @@ def errors(agent: type) -> str:
 )
 def test_an_error_of_an_opponent_names_it(agent: type) -> None:
     name = f"{AGENTS}:{agent.__name__}"
-    with pytest.raises(AgentError, match=f"^agent '{name}': {errors(agent)}$"):
+    with pytest.raises(AgentError, match=f"^agent '{name}': {error_as_opponent(agent)}$"):
         seat(opponents=name).reset(seed=3)
 
 

@@ -81,6 +81,15 @@ def test_the_last_checkpoints_and_the_best_one_are_kept(tmp_path: Path) -> None:
     assert store.best().name == "000000000002"
 
 
+def test_a_temporary_file_of_a_killed_run_is_removed_and_nothing_else(tmp_path: Path) -> None:
+    leftover, kept = tmp_path / "manifest.jsonx7qz.part", tmp_path / "notes.txt"
+    leftover.touch()
+    kept.touch()
+    CheckpointStore(tmp_path).save(1, {"a.json": b"{}"}, None)
+    assert not leftover.exists()
+    assert kept.exists()
+
+
 class ActsOnce:
     """An agent that acts once and then raises."""
 
