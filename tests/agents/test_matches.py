@@ -11,6 +11,7 @@ import pytest
 from kanban_env.agents.arena import matches
 from kanban_env.agents.arena.matches import AgentError, Games, WriteGuard, play_games
 from kanban_env.core import replay as replays
+from kanban_env.core.batch import GameBatch
 from tests.agents import misbehaving
 from tests.conformance.toy import PEBBLES
 
@@ -56,16 +57,29 @@ def test_an_agent_is_asked_only_for_the_games_in_which_it_moves() -> None:
     play(Curious(), misbehaving.Last())
 
 
+class MoveLog:
+    """A listener that keeps the moves of every game as (seat, action)."""
+
+    def on_deal(self, batch: GameBatch, agents: list[list[str]]) -> None:
+        self.moves: list[list[tuple[int, int]]] = [[] for _ in agents]
+
+    def on_step(self, batch: GameBatch, rows, seats, actions) -> None:
+        for row, seat, action in zip(rows, seats, actions, strict=True):
+            self.moves[row].append((int(seat), int(action)))
+
+
+def moves(*agents, **more) -> list[list[tuple[int, int]]]:
+    log = MoveLog()
+    play(*agents, listener=log, **more)
+    return log.moves
+
+
 def test_agents_sit_where_they_are_seated() -> None:
-    seated = np.array([[0, 1], [1, 0]] * 3)
-    mixed = play(misbehaving.First(), misbehaving.Last(), seated=seated)
-    straight, turned = (
-        play(misbehaving.First(), misbehaving.Last()),
-        play(misbehaving.Last(), misbehaving.First()),
-    )
-    for i in range(6):
-        expected = (straight if i % 2 == 0 else turned).scores[i]
-        assert mixed.scores[i].tolist() == expected.tolist()
+    first, last = misbehaving.First(), misbehaving.Last()
+    mixed = moves(first, last, seated=np.array([[0, 1], [1, 0]] * 3))
+    straight, turned = moves(first, last), moves(last, first)
+    assert straight != turned
+    assert mixed == [(straight if i % 2 == 0 else turned)[i] for i in range(6)]
 
 
 @pytest.mark.parametrize("agent", misbehaving.CAUGHT)

@@ -45,19 +45,27 @@ def write(folder: Path, liked: int) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
+def actions(series: Series) -> list[int]:
+    """The actions of the first agent of a series in some games."""
+    batch, rows = GameBatch(VARIANT, 20, seed=2, threads=1), np.arange(20)
+    return series.make_agents()[0].act(batch, rows).tolist()
+
+
 @pytest.mark.parametrize("name", ["ppo:{}", "mcts:sims=4,network={}"])
 def test_a_series_keeps_the_policy_it_was_made_with(tmp_path: Path, name: str) -> None:
     first = write(tmp_path, liked=3)
     named = name.format(tmp_path)
     series = Series(VARIANT, make_entrants([named, "random"]), 8, block=2)
     assert series.identity()["identities"] == {named: first}
-    before = [games.scores.tolist() for _, games in play_blocks(series, series.blocks)]
+    before = actions(series)
     second = write(tmp_path, liked=2)
-    assert [games.scores.tolist() for _, games in play_blocks(series, series.blocks)] == before
-    pickle.loads(pickle.dumps(series)).make_agents()  # as other processes get it
+    assert actions(series) == before
+    assert actions(pickle.loads(pickle.dumps(series))) == before, "in other processes too"
+    assert len(list(play_blocks(series, series.blocks))) == len(series.blocks)
     with BlockStore(tmp_path / "out", series):
         pass
     other = Series(VARIANT, make_entrants([named, "random"]), 8, block=2)
+    assert actions(other) != before
     said = f"identities: expected .*{second}.*, got .*{first}"
     with pytest.raises(InputError, match=said), BlockStore(tmp_path / "out", other):
         pass
