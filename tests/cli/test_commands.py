@@ -354,6 +354,7 @@ def test_conformance_reports_findings(kanban) -> None:
 
 def test_compile_prints_when_a_game_is_ready(kanban) -> None:
     assert "actionworks-v0: ready after" in kanban("compile", "actionworks-v0").out
+    assert kanban("compile", "actionworks-v0", "--all").code == 2
     ended = kanban("compile", "chess-v0")
     assert (ended.code, "unknown game 'chess-v0'" in ended.err) == (2, True)
 
