@@ -18,7 +18,7 @@ from kanban_env.games.automotive.enums import (
     department_of,
     tile_of,
 )
-from kanban_env.games.automotive.rules import flow, meeting
+from kanban_env.games.automotive.rules import days, meeting
 from tests.table import Table
 
 TI, ASM, LOG, DES, ADM = Department
@@ -123,14 +123,14 @@ class Factory(Table):
         s.sandra = sandra
         s.day = day - 1
         s.question = NONE
-        flow.begin_day(self.r, s)
+        days.begin_day(self.r, s)
         self.go_on()
         return self
 
     def go_on(self) -> None:
         """Let the game run to its next question."""
         while self.s.question == NONE:
-            flow.go_on(self.r, self.s)
+            days.continue_day(self.r, self.s)
 
     def work(self, station: int = 0, p: int = 0, **pieces: Any) -> Factory:
         """It is p's working turn on this station; all others and Sandra are done."""
@@ -145,7 +145,7 @@ class Factory(Table):
         s.done[: self.n] = 1
         s.done[p] = 0
         self.give(p, **pieces)
-        flow.begin_turn(self.r, s, p)
+        days.begin_turn(self.r, s, p)
         return self
 
     def give(self, p: int = 0, **pieces: Any) -> Factory:
@@ -214,7 +214,7 @@ class Factory(Table):
         s.stations[: self.n] = others[: self.n]
         s.done[: self.n] = 1
         s.sandra, s.sandra_done = place, 0
-        flow.do_sandra(self.r, s)
+        days.do_sandra(self.r, s)
         return self
 
     def points(self, *scores: int) -> Factory:

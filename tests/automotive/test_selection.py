@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.games.automotive.enums import SANDRAS_DESK, Phase, Question
-from kanban_env.games.automotive.rules import flow
+from kanban_env.games.automotive.rules import days
 from tests.automotive.table import Factory
 
 
@@ -14,7 +14,7 @@ def first_day(players: int, spots: list[int]) -> Factory:
     order = sorted(range(players), key=lambda p: -spots[p])
     table.s.track[:players] = order
     table.s.question = -1
-    flow.begin_day(table.r, table.s)
+    days.begin_day(table.r, table.s)
     table.go_on()
     return table
 

@@ -26,6 +26,7 @@ LAYERS = (
     "rules.counts",
     "rules.effects",
     "rules",
+    "rules.days",
     "rules.flow",
     "observation",
     "rules.hidden",

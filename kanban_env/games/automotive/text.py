@@ -24,7 +24,8 @@ from kanban_env.games.automotive.enums import (
 )
 from kanban_env.games.automotive.rules.assembly import path_target
 from kanban_env.games.automotive.rules.meeting import goal_at, pet_owner, speech_points
-from kanban_env.games.automotive.rules.testing_innovation import picks_two, step_after
+from kanban_env.games.automotive.rules.testing_innovation import picks_two
+from kanban_env.games.automotive.rules.upgrading import step_after
 from kanban_env.games.automotive.tables import (
     benefit_of_column,
     benefit_of_garage,

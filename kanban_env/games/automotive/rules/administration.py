@@ -9,9 +9,10 @@ from kanban_env.games.automotive.enums import N_DEPARTMENTS, NONE, Department, d
 
 @rule
 def can_micro_manage(s):
-    """[R10.2] From Administration one other department may be chosen, once a turn and free.
+    """[R10.2] In Administration a player may choose one other department, once a turn and free.
 
-    [R10.5] Any of them, also yesterday's, a full one or Sandra's.
+    The choice cannot be changed. [R10.5] Yesterday's department, full stations and Sandra do not
+    limit it, and several players may choose the same department.
     """
     # RULING 19: with two players too.
     is_there = department_of(s.stations[s.actor]) == Department.ADMINISTRATION
@@ -20,7 +21,11 @@ def can_micro_manage(s):
 
 @rule
 def legal_micro(r, s, mask):
-    """[R10.1] Administration's own task is training only. [R10.6] The choice may be left unused."""
+    """[R10.2] Mark the other departments.
+
+    [R10.6] The choice may stay unused, and so may the department that was chosen. [R10.1] Training
+    is the only task of Administration itself.
+    """
     if can_micro_manage(s):
         for department in range(N_DEPARTMENTS - 1):
             mask[action(Move.MICRO, department)] = True
@@ -28,5 +33,5 @@ def legal_micro(r, s, mask):
 
 @rule
 def do_micro(r, s, department):
-    """[R10.3] From now on Shifts and books are split freely between the two departments."""
+    """[R10.3] From now on Shifts and books are split freely between both departments."""
     s.micro = department

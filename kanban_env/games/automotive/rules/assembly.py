@@ -32,7 +32,9 @@ from kanban_env.games.automotive.rules.effects import (
 def clean_out(r, s):
     """[R8.1] Models whose assembly spaces are all full return their cubes; others keep theirs.
 
-    [R8.2] This happens once a turn: lines filled later in the turn stay full.
+    This is done when work in Assembly begins: with the turn, or when Assembly is micro-managed.
+    [R8.2] It is done once: lines that are filled later stay full and take no more parts in the
+    turn.
     """
     for model in range(N_MODELS):
         if total(s.assembly[model]) >= r.assembly_spaces[model]:
@@ -41,7 +43,7 @@ def clean_out(r, s):
 
 @rule
 def empty_line(s, model):
-    """All cubes of a model's assembly spaces return to the supply."""
+    """Return all cubes of a model's assembly spaces to the supply."""
     for part in range(N_PARTS):
         if s.assembly[model, part]:
             s.assembly[model, part] = 0
@@ -50,13 +52,16 @@ def empty_line(s, model):
 
 @rule
 def is_open(r, s, model):
-    """[R8.4] A free assembly space. [R8.7] A car on the start space."""
+    """[R8.4] A line takes a part if it has a free assembly space.
+
+    [R8.7] Its start space must hold a car.
+    """
     return s.conveyor[model] != NONE and total(s.assembly[model]) < r.assembly_spaces[model]
 
 
 @rule
 def misses_upgraded(s, model):
-    """Whether a part upgraded in the model is missing from its assembly spaces."""
+    """[R8.6] Whether a part that is upgraded in the model is missing from its assembly spaces."""
     missing = 0
     for part in range(N_PARTS):
         missing += s.improved[model, part] > s.assembly[model, part]
@@ -65,14 +70,17 @@ def misses_upgraded(s, model):
 
 @rule
 def can_provide(s, model, part, upgraded_first):
-    """[R8.5] The part differs from those in the spaces. [R8.6] Upgraded parts come first."""
+    """[R8.5] The part must differ from those in the model's spaces.
+
+    [R8.6] If parts that are upgraded in the model are missing there, it must be one of them.
+    """
     is_first = (s.improved[model, part] == 1) | (not upgraded_first)
     return (s.assembly[model, part] == 0) & is_first
 
 
 @rule
 def legal_provide(r, s, mask):
-    """Every part that an open line takes, from storage or by voucher."""
+    """[R8.3] Mark every part that an open line takes, paid with a cube or a voucher."""
     if not works_in(s, Department.ASSEMBLY) or shifts_left(s) < 1:
         return
     for model in range(N_MODELS):
@@ -88,7 +96,10 @@ def legal_provide(r, s, mask):
 
 @rule
 def do_provide(r, s, model, part, payment):
-    """[R8.3] One Shift and a cube or voucher. [R8.17] Every part provided moves its line."""
+    """[R8.3] A part is provided for one Shift and a cube or voucher of it.
+
+    [R8.17] Every part moves its line, not only the one that fills it.
+    """
     pay_shifts(s, 1)
     pay_part(s, part, payment)
     s.assembly[model, part] = 1
@@ -100,7 +111,11 @@ def do_provide(r, s, model, part, payment):
 
 @rule
 def push_on(r, s):
-    """[R8.9] A car that enters an occupied node displaces the one there, and so on."""
+    """[R8.9] The start car moves on and displaces the car on its way, which moves on too.
+
+    The chain ends when a car enters an empty node or leaves the line. [R8.10] Where two arrows
+    leave a node, the player chooses.
+    """
     while s.chain_node != NONE:
         node = s.chain_node
         if r.down[node] != NONE and r.inward[node] != NONE:
@@ -112,14 +127,14 @@ def push_on(r, s):
 
 @rule
 def legal_path(r, s, mask):
-    """[R8.10] Where two arrows lead on, the player chooses, whatever stands there."""
+    """[R8.10] Both arrows are legal, whether or not a car is on their target."""
     mask[action(Move.PATH, Arrow.DOWN)] = True
     mask[action(Move.PATH, Arrow.INWARD)] = True
 
 
 @rule
 def do_path(r, s, arrow):
-    """The displaced car takes the chosen arrow, and the chain goes on."""
+    """[R8.10] The displaced car follows the chosen arrow, and the chain continues."""
     move_car(r, s, path_target(r, s, arrow))
     push_on(r, s)
 
@@ -132,7 +147,10 @@ def path_target(r, s, arrow):
 
 @rule
 def move_car(r, s, target):
-    """The car in motion enters a node or leaves the line. [R8.12] At most one leaves."""
+    """The moving car enters a node and displaces the car there, or leaves the line.
+
+    [R8.12] The chain ends with a car that leaves, so at most one car leaves per part.
+    """
     if target >= N_NODES:
         roll_off(r, s, s.chain_car, target - N_NODES)
         s.chain_node = NONE
@@ -145,7 +163,7 @@ def move_car(r, s, target):
 
 @rule
 def end_chain(s):
-    """[R8.11] After the movement the start space takes a new car."""
+    """[R8.11] After the movement the start space is refilled."""
     s.chain_car = NONE
     refill_starts(s)
     s.question = Question.WORK
@@ -153,9 +171,10 @@ def end_chain(s):
 
 @rule
 def roll_off(r, s, model, exit_taken):
-    """[R8.13] A car that leaves gives 1 or 2 points. [R8.14] In demand, also a Seat.
+    """[R8.13] A car that leaves gives 1 point at a side exit and 2 at the middle exit.
 
-    [R8.15] Then it joins the end of the queue behind the Pace Car.
+    [R8.14] If its model is in demand and the tile has a Seat, the player earns the Seat. [R8.15]
+    Then the car joins the end of the queue behind the Pace Car.
     """
     s.scores[s.actor] += r.exit_points[exit_taken]
     for place in range(N_DEMANDS):
@@ -169,16 +188,21 @@ def roll_off(r, s, model, exit_taken):
 
 @rule
 def drop_front_car(r, s):
-    """[R8.16] A fifth car pushes the front one back to the supply; the others move up."""
+    """[R8.16] A fifth car in the queue pushes the front car out; the others move up.
+
+    [R0.9] The car returns to the supply.
+    """
     # RULING 4: four cars for every number of players.
     s.car_supply[remove(s.queue, int(r.queue_capacity), 0)] += 1
 
 
 @rule
 def check_demand(r, s):
-    """[R8.18] After the turn a demand tile without Seats is replaced by the deck's top.
+    """[R8.18] After a turn in Assembly a demand tile without Seats is replaced by the deck's top.
 
-    [R8.19] The removed tiles are then shuffled into the deck. [R8.20] At no other time.
+    [R8.19] The removed tiles, that of place 0 first, go to the bottom of the deck, which is then
+    shuffled, so that they cannot come back at once. [R0.4] This is a use of chance. [R8.20] Demand
+    is checked at no other time.
     """
     # RULING 18: called after turns in Assembly only.
     size, is_met = N_MODELS - N_DEMANDS, False
@@ -192,7 +216,7 @@ def check_demand(r, s):
 
 @rule
 def show_demand(r, s, place, model):
-    """A new demand tile gets its Seats, as far as the supply goes."""
+    """[R8.18] A new demand tile gets its Seats, as far as the supply of Red Seats goes."""
     s.demand[place] = model
     s.demand_seats[place] = min(r.demand_numbers[model], s.red_supply)
     s.red_supply -= s.demand_seats[place]

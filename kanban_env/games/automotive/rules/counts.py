@@ -1,4 +1,4 @@
-"""What players have, counted: for tasks, limits, Sandra, meetings and final scoring alike."""
+"""What players have: counts for tasks, limits, Sandra, meetings and final scoring."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def most_cars_of_one_model(s, p):
 
 @rule
 def count_model_upgrades(s, p, model):
-    """A player's upgraded designs of a model. [R13.3] A double upgrade counts as one."""
+    """[R13.3] A player's upgraded designs of a model; a double upgrade counts as one."""
     designs = 0
     for part in range(N_PARTS):
         designs += int(s.upgraded[p, tile_of(model, part)])
@@ -117,7 +117,10 @@ def most_upgrades_of_one_part(s, p):
 
 @rule
 def count_tested(s, p):
-    """[R9.22] An upgraded design is tested while its owner has a parked car of its model."""
+    """[R9.22] A player's tested designs: upgraded designs of models of which it has a parked car.
+
+    Cars aside do not count. A design is not tested any more when the last such car is replaced.
+    """
     tested = 0
     for model in range(N_MODELS):
         has_car = count_model(s, p, model) > 0

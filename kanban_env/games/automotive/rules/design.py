@@ -34,13 +34,13 @@ from kanban_env.games.automotive.tables import benefit_of_column
 
 @rule
 def desk_spaces(r, s, p):
-    """The desk spaces of a player for blueprints: four, or five when certified."""
+    """[R6.1] The spaces for blueprints on a player's desk: four, or five when certified."""
     return r.desk + is_certified(r, s, p, Department.DESIGN)
 
 
 @rule
 def can_design(r, s):
-    """[R6.1] A Shift and a free desk space: four, or five when certified."""
+    """[R6.1] Taking a design costs one Shift and needs a free desk space."""
     if not works_in(s, Department.DESIGN) or shifts_left(s) < 1:
         return False
     return count_blueprints(s, s.actor) < desk_spaces(r, s, s.actor)
@@ -48,7 +48,10 @@ def can_design(r, s):
 
 @rule
 def legal_design(r, s, mask):
-    """[R6.2] Everybody may take from the display. [R6.3] The certified also from deck tops."""
+    """[R6.2] Mark every tile of the display.
+
+    [R6.3] A certified player may also take the top tile of a deck.
+    """
     if not can_design(r, s):
         return
     sources = N_SOURCES if is_certified(r, s, s.actor, Department.DESIGN) else N_PLACES
@@ -58,7 +61,10 @@ def legal_design(r, s, mask):
 
 @rule
 def do_take_design(r, s, source):
-    """[R6.4] Columns 2 and 3 give a benefit. [R6.5] A taken place stays empty in this turn."""
+    """[R6.4] The third column gives a Shift, the fourth a book; other places give nothing.
+
+    [R6.5] The place stays empty until the turn ends: tiles neither slide nor are replaced before.
+    """
     pay_shifts(s, 1)
     take_tile(s, s.actor, source)
     if is_place(source):
@@ -69,7 +75,10 @@ def do_take_design(r, s, source):
 
 @rule
 def replace_deck(s, deck):
-    """[R6.6] When a player takes the last tile of a row deck, Central's top takes its place."""
+    """[R6.6] When a player takes the last tile of a row deck, Central's top tile takes its place.
+
+    A deck that the refill has used up stays empty.
+    """
     # RULING 1: a deck that the refill used up stays empty.
     if deck != CENTRAL and s.deck_sizes[deck] == 0 and s.deck_sizes[CENTRAL] > 0:
         put_under(s, deck, draw_tile(s, CENTRAL))
@@ -77,7 +86,11 @@ def replace_deck(s, deck):
 
 @rule
 def refill(s):
-    """[R2.7] After the starting round too, the display is refilled; the warehouses are not."""
+    """[R6.7] Refill the display: tiles slide to the right, then the rows are filled, the top first.
+
+    This is done after a turn in Design and in Sandra's Design turn. [R2.7] It is done after the
+    starting round too; the warehouses are not restocked then.
+    """
     for row in range(N_ROWS):
         slide(s, row)
     for row in range(N_ROWS):
@@ -86,7 +99,7 @@ def refill(s):
 
 @rule
 def slide(s, row):
-    """[R6.7] Tiles slide to the right, so that all gaps are on the left."""
+    """[R6.7] The tiles of a row slide to the right, so that all gaps are on the left."""
     free = N_COLUMNS - 1
     for column in range(N_COLUMNS - 1, -1, -1):
         tile = s.display[place_of(row, column)]
@@ -98,9 +111,9 @@ def slide(s, row):
 
 @rule
 def fill_row(s, row):
-    """[R6.8] Gaps are filled from right to left from the row's deck, then from Central.
+    """[R6.8] Fill the gaps of a row from right to left, from the row's deck, else from Central.
 
-    [R6.9] With both empty the gap stays until the next refill.
+    [R6.9] If both are empty, a gap stays open until a refill finds a tile.
     """
     for column in range(N_COLUMNS - 1, -1, -1):
         place, deck = place_of(row, column), deck_of_row(row)

@@ -1,7 +1,4 @@
-"""The order of play: which question allows what, what each answer does, and what follows.
-
-[R0.4] Chance: setup, Sandra's Design turn, new demand tiles, an empty goal deck; nowhere else.
-"""
+"""The order of play: which answers a question allows, and what each answer does."""
 
 from __future__ import annotations
 
@@ -12,26 +9,28 @@ from kanban_env.games.automotive.enums import NONE, Department, Phase, Question
 from kanban_env.games.automotive.rules import (
     administration,
     assembly,
+    days,
     design,
     logistics,
     meeting,
     new_business,
-    sandra,
     scoring,
     selection,
     starting,
     testing_innovation,
     training,
+    upgrading,
     working,
 )
-from kanban_env.games.automotive.rules.effects import credit, works_in
 
 
 @rule
 def legal_work(r, s, mask):
-    """[R4.8] Tasks, training, swaps and exchanges come in any order, until the turn ends.
+    """[R4.8] Tasks, training, micro-management, swaps and exchanges come in any order.
 
-    [R4.4] A task is possible while its Shifts are within the budget.
+    They are offered in the departments where the player works, until it ends its turn. [R4.4] A
+    cost can be paid if it fits into what is left of the budget. [R4.15] Cubes and blueprints cannot
+    be discarded voluntarily: no answer does that.
     """
     training.legal_train(r, s, mask)
     administration.legal_micro(r, s, mask)
@@ -39,14 +38,18 @@ def legal_work(r, s, mask):
     logistics.legal_logistics(r, s, mask)
     assembly.legal_provide(r, s, mask)
     testing_innovation.legal_claim(r, s, mask)
-    testing_innovation.legal_upgrade(r, s, mask)
+    upgrading.legal_upgrade(r, s, mask)
     working.legal_recycle(r, s, mask)
     working.legal_others(r, s, mask)
 
 
 @rule
 def legal(r, s, mask):
-    """[R0.5] Mark every legal answer; where there is only one, the core gives it."""
+    """[R0.5] Mark every legal answer to the question.
+
+    A question with exactly one legal answer is answered by the core, until a question has two or
+    more or the game is over.
+    """
     # RULING 24: single answers are given by the core.
     question = s.question
     if question == Question.WORK:
@@ -70,9 +73,9 @@ def legal(r, s, mask):
     elif question == Question.PATH:
         assembly.legal_path(r, s, mask)
     elif question == Question.UPGRADE_SPACE:
-        testing_innovation.legal_upgrade_space(r, s, mask)
+        upgrading.legal_upgrade_space(r, s, mask)
     elif question == Question.DOUBLE:
-        testing_innovation.legal_double(r, s, mask)
+        upgrading.legal_double(r, s, mask)
     elif question == Question.PARK:
         testing_innovation.legal_park(r, s, mask)
     elif question == Question.PICK_TWO:
@@ -87,14 +90,17 @@ def apply(r, s, a):
     else:
         answer(r, s, MOVE_OF[a], ARGUMENTS_OF[a, 0])
     while s.question == NONE:
-        go_on(r, s)
+        days.continue_day(r, s)
     if s.steps >= r.max_steps and s.over == PLAYING:
         scoring.truncate(r, s)
 
 
 @rule
 def work(r, s, move, arg, second, third):
-    """The answers of a working turn, with up to three arguments."""
+    """[R4.21] Carry out an answer of a working turn; all but a swap end the run of swaps.
+
+    [R4.16] The end of a turn begins with the claims.
+    """
     if move == Move.RECYCLE:
         working.do_recycle(r, s, given=arg, taken=second)
         return
@@ -119,7 +125,7 @@ def work(r, s, move, arg, second, third):
     elif move == Move.CLAIM:
         testing_innovation.do_claim(r, s, position=arg, kind=second)
     elif move == Move.UPGRADE:
-        testing_innovation.do_upgrade(r, s, model=arg, part=second, payment=third)
+        upgrading.do_upgrade(r, s, model=arg, part=second, payment=third)
     elif move == Move.MICRO:
         micro_manage(r, s, arg)
     elif move == Move.EXCHANGE_SEAT:
@@ -128,7 +134,10 @@ def work(r, s, move, arg, second, third):
 
 @rule
 def micro_manage(r, s, department):
-    """[R10.4] All rules of the chosen department hold, as if the worker stood there."""
+    """[R10.4] All rules of the chosen department hold, as if the worker were there.
+
+    That includes limits per turn, refill and demand check. [R8.1] Assembly is cleaned out at once.
+    """
     # RULING 20: even if no part is provided.
     administration.do_micro(r, s, department)
     if department == Department.ASSEMBLY:
@@ -137,7 +146,7 @@ def micro_manage(r, s, department):
 
 @rule
 def answer(r, s, move, arg):
-    """The answers to all other questions; one argument says all."""
+    """Carry out the answer to any other question."""
     if move == Move.STATION:
         selection.do_select(r, s, arg)
     elif move == Move.CERT_SPOT and s.phase == Phase.START:
@@ -153,9 +162,9 @@ def answer(r, s, move, arg):
     elif move == Move.PATH:
         assembly.do_path(r, s, arg)
     elif move == Move.UPGRADE_SPACE:
-        testing_innovation.do_upgrade_space(r, s, arg)
+        upgrading.do_upgrade_space(r, s, arg)
     elif move == Move.DOUBLE:
-        testing_innovation.do_double(r, s, arg)
+        upgrading.do_double(r, s, arg)
     elif move == Move.PARK:
         testing_innovation.do_park(r, s, arg)
     elif move == Move.PICK_TWO:
@@ -170,126 +179,6 @@ def answer(r, s, move, arg):
         meeting.do_pass(r, s)
     elif move == Move.NEXT_GOAL:
         new_business.do_next_goal(r, s, arg)
-
-
-@rule
-def go_on(r, s):
-    """[R3.1] A day is selection, working phase, perhaps a meeting, and the check for the end."""
-    phase = s.phase
-    if phase == Phase.WORKING:
-        go_on_working(r, s)
-    elif phase == Phase.SELECTION:
-        go_on_selecting(r, s)
-    elif phase == Phase.START:
-        design.refill(s)
-        begin_day(r, s)
-    elif phase == Phase.MEETING:
-        end_meeting(r, s)
-    else:
-        new_business.set_next_goals(r, s)
-        end_day(r, s)
-
-
-@rule
-def begin_day(r, s):
-    """A new day begins, unless the game has lasted too long."""
-    if s.day >= r.max_days:
-        scoring.truncate(r, s)
-        return
-    s.day += 1
-    selection.begin_selection(r, s)
-
-
-@rule
-def go_on_selecting(r, s):
-    """[R3.11] The next one chooses; when all have moved, the working phase starts."""
-    chooser = selection.next_to_choose(r, s)
-    if chooser == selection.SANDRA:
-        selection.move_sandra(r, s)
-    elif chooser != NONE:
-        selection.ask_station(s, chooser)
-    else:
-        selection.end_selection(r, s)
-
-
-@rule
-def go_on_working(r, s):
-    """[R4.1] Workers act in the order of their stations, Sandra in her place among them.
-
-    [R12.1] When all have acted, a scheduled meeting takes place. [R13.5] So it follows the week.
-    """
-    if s.working:
-        end_turn(r, s)
-        return
-    worker = selection.next_in_line(r, s)
-    if worker == selection.SANDRA:
-        do_sandra(r, s)
-    elif worker != NONE:
-        begin_turn(r, s, worker)
-    elif s.meeting:
-        meeting.begin_meeting(r, s)
-    else:
-        end_day(r, s)
-
-
-@rule
-def begin_turn(r, s, p):
-    """[R4.9] A turn in Assembly begins with the clean-out."""
-    working.open_turn(r, s, p)
-    if works_in(s, Department.ASSEMBLY):
-        assembly.clean_out(r, s)
-
-
-@rule
-def end_turn(r, s):
-    """[R4.16] Claims, parking, refill, demand, credit: the order of steps at the end of a turn.
-
-    [R4.17] Refill and demand check come in any case. [R4.12] What is credited counts from now on.
-    """
-    if s.n_aside > 0:
-        s.question = Question.PARK
-        return
-    if works_in(s, Department.DESIGN):
-        design.refill(s)
-    if works_in(s, Department.ASSEMBLY):
-        assembly.check_demand(r, s)
-    credit(r, s, s.actor)
-    working.close_turn(s)
-
-
-@rule
-def do_sandra(r, s):
-    """[R11.1] Sandra evaluates her department, then does its task. [R4.2] Not on day 1."""
-    # RULING 26: the display is refilled after her Design task.
-    s.sandra_done = 1
-    if s.day == 1:
-        return
-    department = selection.department_of_sandra(s)
-    sandra.evaluate(r, s, department)
-    sandra.do_task(r, s, department)
-    if department == Department.DESIGN:
-        design.refill(s)
-    elif department == Department.ADMINISTRATION:
-        scoring.score_week(r, s)
-
-
-@rule
-def end_meeting(r, s):
-    """New Business; after the last meeting no cards are chosen any more."""
-    new_business.close_meeting(r, s)
-    if scoring.is_game_over(r, s):
-        scoring.finish(r, s)
-    else:
-        new_business.begin_new_business(s)
-
-
-@rule
-def end_day(r, s):
-    """The game ends here, or a new day begins."""
-    if scoring.is_game_over(r, s):
-        scoring.finish(r, s)
-    else:
-        begin_day(r, s)
 
 
 @rule

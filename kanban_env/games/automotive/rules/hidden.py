@@ -1,7 +1,7 @@
-"""Dealing anew what a seat cannot know, consistently with everything it has seen.
+"""Deal again what a player cannot know, consistently with everything it has seen.
 
-Goal cards and orders that nobody has shown change places among the other hands and the deck, tiles
-below the tops among the design decks, plaques among the stacks that the seat has not looked at.
+Unseen goal cards and orders change places between the other hands and the deck, tiles below the
+tops between the design decks, and plaques between the stacks at which the player has not looked.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from kanban_env.games.automotive.rules.new_business import insert_card
 
 @rule
 def gather_goals(r, s, p):
-    """Unseen goal cards of the other players join the deck."""
+    """Put the unseen goal cards of the other players into the deck."""
     for q in range(r.n_players):
         if q == p:
             continue
@@ -36,7 +36,7 @@ def gather_goals(r, s, p):
 
 @rule
 def last_goal(s):
-    """The last goal card leaves the deck."""
+    """Take the last goal card out of the deck."""
     size = int(s.goal_deck_size)
     s.goal_deck_size = size - 1
     return remove(s.goal_deck, size, size - 1)
@@ -44,7 +44,7 @@ def last_goal(s):
 
 @rule
 def redeal_goals(r, s, p):
-    """Hands and hidden choices of others are dealt again from all unseen goal cards."""
+    """Deal the other players' hands and hidden choices again from all unseen goal cards."""
     gather_goals(r, s, p)
     mix(s.rng, s.goal_deck, int(s.goal_deck_size))
     for q in range(r.n_players):
@@ -62,7 +62,7 @@ def redeal_goals(r, s, p):
 
 @rule
 def redeal_orders(r, s, p):
-    """Orders of others are dealt again from all unseen ones."""
+    """Deal the other players' orders again from all unseen ones."""
     size = int(s.order_deck_size)
     for q in range(r.n_players):
         if q != p:
@@ -81,7 +81,7 @@ def redeal_orders(r, s, p):
 
 @rule
 def redeal_designs(s):
-    """Tiles below the tops change places over all decks; the first deck's array holds them all."""
+    """Shuffle the tiles below the tops over all decks; the first deck's array collects them."""
     pool, size = s.decks[0], int(s.deck_sizes[0])
     top = min(size, 1)
     for deck in range(1, N_DECKS):
@@ -98,7 +98,7 @@ def redeal_designs(s):
 
 @rule
 def unseen_plaques(r, s, p, kind):
-    """Plaques of a kind that lie where seat p has not looked: other stacks, or the box."""
+    """Plaques of a kind where player p has not looked: in other stacks, or put away."""
     unseen = r.plaque_counts[kind] - s.plaques_taken[kind]
     for department in range(N_DEPARTMENTS):
         if s.awards_seen[p, department]:
@@ -108,7 +108,7 @@ def unseen_plaques(r, s, p, kind):
 
 @rule
 def draw_plaque(r, s, p):
-    """A kind from the unseen plaques that are not dealt yet."""
+    """A random kind of the unseen plaques that are not dealt yet."""
     unseen = 0
     for kind in range(N_PLAQUE_KINDS):
         unseen += undealt_plaques(r, s, p, kind)
@@ -132,9 +132,9 @@ def undealt_plaques(r, s, p, kind):
 
 @rule
 def redeal_plaques(r, s, p):
-    """Stacks that seat p has not looked at are dealt again, each of its size.
+    """Deal the stacks at which player p has not looked again, each of its size.
 
-    While a stack waits for its plaques, its size stands in the first place, as a negative number.
+    While a stack waits for its plaques, its first place holds its size as a negative number.
     """
     for department in range(N_DEPARTMENTS):
         if not s.awards_seen[p, department]:
@@ -152,7 +152,7 @@ def redeal_plaques(r, s, p):
 
 @rule
 def redeal(r, s, p):
-    """Deal anew what seat p cannot know."""
+    """Deal again what player p cannot know; always possible."""
     redeal_goals(r, s, p)
     redeal_orders(r, s, p)
     redeal_designs(s)

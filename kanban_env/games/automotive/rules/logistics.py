@@ -17,7 +17,7 @@ from kanban_env.games.automotive.rules.effects import (
 
 @rule
 def storage_spaces(r, s, p):
-    """[R7.9] A player stores five cubes of any mix, six when certified."""
+    """[R7.9] A player's storage holds five cubes of any mix, six when certified."""
     return r.storage + is_certified(r, s, p, Department.LOGISTICS)
 
 
@@ -29,7 +29,7 @@ def free_storage(r, s, p):
 
 @rule
 def can_request_voucher(r, s):
-    """[R7.11] The certified may request one voucher a turn, if the supply has one."""
+    """[R7.11] A certified player may request one voucher a turn, if the supply has one."""
     if s.requested or s.voucher_supply == 0:
         return False
     return is_certified(r, s, s.actor, Department.LOGISTICS)
@@ -37,13 +37,17 @@ def can_request_voucher(r, s):
 
 @rule
 def most_cubes(s, part, free):
-    """[R7.7] Any number of cubes of one part, within the warehouse and the free storage."""
+    """[R7.7] The most cubes of a part that can be collected: those of its warehouse that fit."""
     return min(s.warehouses[part], free)
 
 
 @rule
 def legal_logistics(r, s, mask):
-    """[R7.8] Collecting may be repeated. [R7.10] An order is legal even if it adds no cube."""
+    """Mark every order, every number of cubes to collect, and the request for a voucher.
+
+    Each costs a Shift. [R7.1] Only one order is issued per turn. [R7.8] Collecting may be repeated,
+    also from the same warehouse. [R7.10] An order is legal even if it adds no cube.
+    """
     if not works_in(s, Department.LOGISTICS) or shifts_left(s) < 1:
         return
     if not s.ordered:
@@ -59,7 +63,11 @@ def legal_logistics(r, s, mask):
 
 @rule
 def do_order(r, s, slot, placement):
-    """[R7.1] Once a turn an order is issued in one of four placements. [R7.2] It banks a Shift."""
+    """[R7.1] Once a turn, an order of the hand is issued for a Shift in one of four placements.
+
+    The card may be turned, and its middle goes with either end. [R7.2] An order banks one Shift,
+    which is pending.
+    """
     # RULING 7: the card may be turned, so there are four placements.
     pay_shifts(s, 1)
     s.pending_shifts += 1
@@ -72,9 +80,9 @@ def do_order(r, s, slot, placement):
 
 @rule
 def add_cubes(s, part, cubes):
-    """[R7.3] Every symbol on its side adds a cube, as far as the supply goes.
+    """[R7.3] Each symbol on its warehouse's side adds a cube, as far as the supply goes.
 
-    [R7.6] Warehouses take any number.
+    [R7.6] Warehouses have no limit.
     """
     added = min(cubes, s.part_supply[part])
     s.part_supply[part] -= added
@@ -83,9 +91,9 @@ def add_cubes(s, part, cubes):
 
 @rule
 def draw_order(s, slot, order):
-    """[R7.4] The card goes under the deck, then the top one is drawn.
+    """[R7.4] The order goes to the bottom of the deck, and its owner draws the top one.
 
-    [R7.5] Issued orders are seen by all, drawn ones by their owner only.
+    [R7.5] Issued orders are public, drawn ones are known only to their owner.
     """
     p = s.actor
     s.orders[p, slot] = exchange(s.order_deck, int(s.order_deck_size), order)
@@ -94,7 +102,7 @@ def draw_order(s, slot, order):
 
 @rule
 def do_collect(r, s, part, extra):
-    """The cubes move from the warehouse to storage. [R4.15] They cannot be discarded there."""
+    """[R7.7] For a Shift, one or more cubes of a part move from its warehouse to storage."""
     cubes = 1 + extra
     pay_shifts(s, 1)
     s.warehouses[part] -= cubes
@@ -103,7 +111,7 @@ def do_collect(r, s, part, extra):
 
 @rule
 def do_request_voucher(r, s):
-    """One voucher, pending."""
+    """[R7.11] The voucher is pending."""
     pay_shifts(s, 1)
     s.requested = 1
     gain_vouchers(s, 1)

@@ -29,9 +29,10 @@ from kanban_env.games.automotive.rules.effects import exchange_seats, sort_track
 
 @rule
 def begin_meeting(r, s):
-    """[R12.4] Turns go round in track order. [R5.16] It is worked out when the meeting starts.
+    """[R12.4] Players take turns in track order, round after round.
 
-    [R4.26] Every possible exchange of Red Seats is made before.
+    [R5.16] The track order is computed from spaces and spots when the meeting starts. [R4.26]
+    Before that, every possible exchange of Red Seats is made.
     """
     for p in range(r.n_players):
         exchange_seats(s, p)
@@ -44,14 +45,17 @@ def begin_meeting(r, s):
 
 @rule
 def ask_speaker(s):
-    """The player whose turn it is in the meeting is asked."""
+    """Ask the player whose turn it is in the meeting."""
     s.actor = s.track[s.track_at]
     s.question = Question.MEETING
 
 
 @rule
 def goal_at(r, s, p, g):
-    """[R12.3] The goal card that player p calls number g: the table, then pets clockwise."""
+    """[R12.3] The goal that player p calls number g: a table card, or a pet project once played.
+
+    Numbers 0 to 3 are the table's slots; then come the pet projects, clockwise from the own one.
+    """
     if g < N_TABLE:
         return s.table[g]
     if g - N_TABLE >= r.n_players:
@@ -67,7 +71,7 @@ def pet_owner(r, p, g):
 
 @rule
 def pet_goal(r, p, owner):
-    """The number by which player p calls the pet project of its owner."""
+    """The number by which player p calls the pet project of `owner`."""
     return N_TABLE + relative_to(r, p, owner)
 
 
@@ -85,7 +89,10 @@ def count_speakers(r, s, p, g):
 
 @rule
 def can_speak(r, s, p, g):
-    """[R12.8] With an `up` Seat, once per goal, while it has room for another speaker."""
+    """[R12.8] A speech needs a Seat that is `up` and a goal that the player has not spoken on yet.
+
+    Fewer players than the card's multiplier must have spoken on it.
+    """
     # RULING 30: as many speakers as the multiplier.
     if s.seats_up[p] == 0 or s.spoke[p, g]:
         return False
@@ -95,14 +102,20 @@ def can_speak(r, s, p, g):
 
 @rule
 def legal_speak(r, s, mask):
-    """[R12.2] Only Seats are used in a meeting: no recycling, exchange, training or Red Seat."""
+    """Mark every goal on which the actor may speak.
+
+    [R12.2] In a meeting there is no recycling, exchange or training, and Red Seats cannot be used.
+    """
     for g in range(N_GOALS_IN_PLAY):
         mask[action(Move.SPEAK, g)] = can_speak(r, s, s.actor, g)
 
 
 @rule
 def legal_meeting(r, s, mask):
-    """[R12.7] Who has not played its pet project may not pass."""
+    """[R12.5] A turn is the pet project, a Seat on a goal, both, or a pass.
+
+    [R12.7] A player who has not played its pet project may not pass.
+    """
     legal_speak(r, s, mask)
     if s.pets[s.actor] == NONE:
         for slot in range(N_HAND):
@@ -113,7 +126,7 @@ def legal_meeting(r, s, mask):
 
 @rule
 def legal_after_pet(r, s, mask):
-    """After the pet project a Seat may be used, on any goal."""
+    """[R12.5] After the pet project a Seat may be used, on any goal."""
     # RULING 22: not only on the new goal.
     legal_speak(r, s, mask)
     mask[action(Move.NO_SEAT)] = True
@@ -121,9 +134,9 @@ def legal_after_pet(r, s, mask):
 
 @rule
 def do_pet(r, s, slot):
-    """[R12.6] One card of the hand is played for all to speak on, once per meeting.
+    """[R12.6] Each player plays one goal card of its hand per meeting, on which all may speak.
 
-    [R12.5] A turn is the pet project, a Seat, both, or a pass; the pet project comes first.
+    [R12.5] With a Seat in the same turn, the pet project comes first.
     """
     s.pets[s.actor] = take_card(s, s.actor, slot)
     s.question = Question.AFTER_PET
@@ -147,7 +160,7 @@ def speech_points(r, s, p, g):
 
 @rule
 def do_speak(r, s, g):
-    """The goal is scored, and the Seat leaves the table."""
+    """[R12.9] The goal is scored at once, even for 0 points, and the Seat leaves the table."""
     p = s.actor
     s.scores[p] += speech_points(r, s, p, g)
     s.seats_up[p] -= 1
@@ -159,21 +172,24 @@ def do_speak(r, s, g):
 
 @rule
 def do_no_seat(r, s):
-    """A pet project without a speech is not a pass."""
+    """The actor uses no Seat after its pet project; that is not a pass."""
     s.passes = 0
     end_speech(r, s)
 
 
 @rule
 def do_pass(r, s):
-    """[R12.11] Passing is not final. [R12.12] A full row of passes ends the meeting."""
+    """[R12.11] Passing is not final: the player may act again later.
+
+    [R12.12] As many passes in a row as players end the meeting; any other turn ends the row.
+    """
     s.passes += 1
     end_speech(r, s)
 
 
 @rule
 def end_speech(r, s):
-    """The next player in order, or New Business."""
+    """[R12.12] The next player is asked, or the meeting ends."""
     s.track_at = (s.track_at + 1) % r.n_players
     s.question = NONE
     if s.passes < r.n_players:
@@ -182,7 +198,7 @@ def end_speech(r, s):
 
 @rule
 def count_goal(r, s, p, card):
-    """[R12.10] What a goal card counts, at that moment."""
+    """[R12.10] What a goal card counts for a player, at this moment."""
     kind, of = r.goals[card, 2], r.goals[card, 3]
     if kind == GoalKind.CARS:
         return int(count_cars(s, p))
@@ -203,7 +219,7 @@ def count_goal(r, s, p, card):
 
 @rule
 def count_stock(r, s, p, card):
-    """The goals that count what a board holds, and certifications.
+    """[R12.10] The goals that count what a board holds, and certifications.
 
     The goal of Seats counts those still `up` when the one used for this speech has left the table.
     """

@@ -20,10 +20,11 @@ from kanban_env.games.automotive.rules.effects import exchange_seats, take_card
 
 @rule
 def close_meeting(r, s):
-    """[R12.13] Used Seats turn `down`. [R12.14] Then Red Seats turn own Seats `up`.
+    """[R12.13] Used Seats turn `down`; unused ones stay `up`.
 
-    [R12.15] Table cards and pet projects are discarded. [R12.16] The cycle marker moves.
-    [R12.19] Nothing else changes.
+    [R12.14] Then Red Seats turn own Seats `up`, as many as possible. [R12.15] Table cards and pet
+    projects are discarded, face up. [R12.16] The Meeting token returns, and the cycle marker moves,
+    at most to 3. [R12.19] Nothing else changes in a meeting, not even the Pace Car and the queue.
     """
     for p in range(r.n_players):
         s.seats_down[p] += s.seats_used[p]
@@ -43,7 +44,7 @@ def close_meeting(r, s):
 
 @rule
 def begin_new_business(s):
-    """Every player chooses a card for the next meeting, in track order."""
+    """[R12.17] In track order each player chooses a goal card for the next meeting."""
     s.phase = Phase.NEW_BUSINESS
     s.track_at = 0
     ask_next_goal(s)
@@ -51,21 +52,21 @@ def begin_new_business(s):
 
 @rule
 def ask_next_goal(s):
-    """The next player chooses, hidden from the others."""
+    """Ask the next player for its card; the others do not see it."""
     s.actor = s.track[s.track_at]
     s.question = Question.NEXT_GOAL
 
 
 @rule
 def legal_next_goal(r, s, mask):
-    """Either of the two cards left."""
+    """[R12.17] Mark both cards that are left in the hand."""
     for slot in range(N_HAND - 1):
         mask[action(Move.NEXT_GOAL, slot)] = True
 
 
 @rule
 def do_next_goal(r, s, slot):
-    """The card lies face-down until all have chosen."""
+    """[R12.17] The card stays face down until all have chosen."""
     s.choices[s.actor] = take_card(s, s.actor, slot)
     s.track_at += 1
     s.question = NONE
@@ -75,14 +76,14 @@ def do_next_goal(r, s, slot):
 
 @rule
 def set_next_goals(r, s):
-    """When all have chosen, the cards are shown and the hands filled."""
+    """When all have chosen, the cards are turned up and the hands are filled."""
     reveal_goals(r, s)
     draw_hands(r, s)
 
 
 @rule
 def reveal_goals(r, s):
-    """[R12.17] The chosen cards are turned up, and the deck fills the other table slots."""
+    """[R12.17] Each player's card is turned up on its own slot; the deck fills the other slots."""
     for p in range(r.n_players):
         s.table[p] = s.choices[p]
         s.choices[p] = NONE
@@ -92,7 +93,7 @@ def reveal_goals(r, s):
 
 @rule
 def draw_hands(r, s):
-    """[R12.18] Every player draws two goal cards."""
+    """[R12.18] In the order of their numbers, players draw two goal cards each."""
     for p in range(r.n_players):
         while s.hand_sizes[p] < N_HAND:
             insert_card(s, p, draw_goal(s))
@@ -100,14 +101,17 @@ def draw_hands(r, s):
 
 @rule
 def insert_card(s, p, card):
-    """A card comes into a hand, which stays in order."""
+    """A card comes into a hand, which stays in ascending order."""
     insert(s.hands[p], int(s.hand_sizes[p]), card)
     s.hand_sizes[p] += 1
 
 
 @rule
 def draw_goal(s):
-    """The top card of the goal deck; the discards, sorted and shuffled, replace an empty deck."""
+    """[R12.17] Draw the top goal card; an empty deck is first replaced by the discards.
+
+    These are sorted in ascending order and shuffled. [R0.4] This is a use of chance.
+    """
     # RULING 13: hands need three cards, so the discards return.
     if s.goal_deck_size == 0:
         for i in range(N_GOALS):

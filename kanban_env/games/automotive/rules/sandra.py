@@ -25,7 +25,10 @@ from kanban_env.games.automotive.rules.effects import advance_pace, put_under, r
 
 @rule
 def count_for(s, p, department):
-    """[R11.3] What she counts in a department, at that moment."""
+    """[R11.3] What Sandra counts in a department, at this moment.
+
+    Upgraded designs, cars in garages, cubes in storage, blueprints on the desk, or certifications.
+    """
     if department == Department.TESTING:
         return int(count_upgraded(s, p))
     elif department == Department.ASSEMBLY:
@@ -56,9 +59,10 @@ def limit_loss(s, p, points):
 
 @rule
 def evaluate(r, s, department):
-    """[R11.2] All players are concerned, wherever they work. [R11.4] At one and the same moment.
+    """[R11.2] Sandra evaluates all players by their training in a department, wherever they work.
 
-    [R11.5] Departments that she skipped are left alone.
+    She does so also when she is alone there. [R11.4] The changes do not influence each other: all
+    follow from the same moment.
     """
     for p in range(r.n_players):
         s.scores[p] += limit_loss(s, p, verdict(r, s, p, department))
@@ -66,7 +70,7 @@ def evaluate(r, s, department):
 
 @rule
 def lowest_desk(r, s, department):
-    """The lowest occupied desk of a track."""
+    """[R11.6] The lowest occupied desk of a training track."""
     lowest = s.desks[0, department]
     for p in range(1, r.n_players):
         lowest = min(lowest, s.desks[p, department])
@@ -75,9 +79,9 @@ def lowest_desk(r, s, department):
 
 @rule
 def penalty(r, s, p, department):
-    """[R11.6] Mean: all players on the lowest occupied desk are concerned.
+    """[R11.6] Mean Sandra evaluates all players on the lowest occupied desk, whatever their rank.
 
-    [R11.7] With too small a count each loses a point for every Shift missing from five in the bank.
+    [R11.7] Each of them whose count is at most 2 loses a point per Shift below five in its bank.
     """
     # RULING 23: experts are not exempt.
     if s.desks[p, department] != lowest_desk(r, s, department):
@@ -89,9 +93,11 @@ def penalty(r, s, p, department):
 
 @rule
 def reward(r, s, p, department):
-    """[R11.8] Nice, 2014: all on the highest desk, a point per banked Shift.
+    """[R11.8] Nice Sandra, 2014: each player on the highest desk gains a point per banked Shift.
 
-    [R11.9] Nice, Driver's Edition: only the first of the ranking, a point per Shift beyond five.
+    The desk must be above 0, and the player's count at least 2. [R11.9] Nice Sandra, Driver's
+    Edition: only the first player of the ranking is evaluated, on the same conditions, and gains a
+    point per banked Shift above five. If it fails, no player is rewarded.
     """
     best = s.ranking[department, 0]
     desk = s.desks[p, department]
@@ -106,7 +112,7 @@ def reward(r, s, p, department):
 
 @rule
 def do_task(r, s, department):
-    """Her task in a department; the flow adds the refill in Design and the end of the week."""
+    """Sandra's task in a department; the refill of the display and the week's scoring follow it."""
     if department == Department.TESTING:
         drive_pace_car(r, s)
     elif department == Department.ASSEMBLY:
@@ -121,13 +127,13 @@ def do_task(r, s, department):
 
 @rule
 def drive_pace_car(r, s):
-    """[R11.10] The Pace Car moves a step; no car leaves the queue."""
+    """[R11.10] In Testing & Innovation the Pace Car moves one step; no car leaves the queue."""
     advance_pace(r, s, 1)
 
 
 @rule
 def empty_assembly(s):
-    """[R11.11] All cubes on assembly spaces return to the supply."""
+    """[R11.11] In Assembly all cubes on assembly spaces return to the supply."""
     for model in range(N_MODELS):
         for part in range(N_PARTS):
             if s.assembly[model, part]:
@@ -137,7 +143,7 @@ def empty_assembly(s):
 
 @rule
 def trim_warehouses(s):
-    """[R11.12] Every warehouse keeps at most one cube."""
+    """[R11.12] In Logistics every warehouse keeps at most one cube; the others are returned."""
     for part in range(N_PARTS):
         while s.warehouses[part] > 1:
             s.warehouses[part] -= 1
@@ -146,7 +152,12 @@ def trim_warehouses(s):
 
 @rule
 def return_designs(r, s):
-    """[R11.13] The oldest tiles, those furthest right, go to Central. [R11.14] It is shuffled."""
+    """[R11.13] In Design the oldest tiles, those furthest to the right, go to Central.
+
+    That is the last two columns, with two players all columns: the top row first, from left to
+    right. [R11.14] Then the whole of Central is shuffled, and the display is refilled. [R0.4] This
+    is a use of chance.
+    """
     for row in range(N_ROWS):
         for column in range(N_COLUMNS - r.columns_removed, N_COLUMNS):
             place = place_of(row, column)
@@ -158,5 +169,5 @@ def return_designs(r, s):
 
 @rule
 def advance_week(r, s):
-    """[R11.15] The week marker moves, at most to its last space; then the week is scored."""
+    """[R11.15] On her desk the week marker moves, at most to 3; then the week is scored."""
     s.week = min(s.week + 1, r.last_mark)

@@ -46,7 +46,11 @@ FINAL_PARTS = (
 
 @rule
 def week_points(r, s, p):
-    """[R13.2] For each parked car, 2 points per own upgrade of its model, 1 per others' upgrade."""
+    """[R13.2] A player's points at the end of a week.
+
+    Each parked car scores 2 points per upgraded design of its model that the player has, and 1
+    point per one that others have.
+    """
     points = 0
     for model in range(N_MODELS):
         cars = count_model(s, p, model)
@@ -61,23 +65,26 @@ def week_points(r, s, p):
 
 @rule
 def score_week(r, s):
-    """[R13.1] In Sandra's turn on her desk everybody scores. [R13.4] On every later visit too."""
+    """[R13.1] All players score the week in Sandra's turn on her desk, after evaluation and task.
+
+    [R13.4] Every later visit to the desk scores again, also if the week marker is on 3 already.
+    """
     for p in range(r.n_players):
         s.scores[p] += week_points(r, s, p)
 
 
 @rule
 def is_game_over(r, s):
-    """[R14.1] One marker on its third space and the other at least on its second.
+    """[R14.1] Whether one marker is on 3 and the other on 2 or more.
 
-    [R14.2] It is looked at when the day is finished.
+    [R14.2] This is asked only when the day is finished.
     """
     return max(s.week, s.cycle) >= r.last_mark and min(s.week, s.cycle) >= r.earlier_mark
 
 
 @rule
 def end_game(r, s, how):
-    """Final scoring; nobody is asked any more."""
+    """Score the end of the game; no more questions are asked."""
     for p in range(r.n_players):
         s.scores[p] += final_points(r, s, p)
     s.over = how
@@ -86,13 +93,13 @@ def end_game(r, s, how):
 
 @rule
 def finish(r, s):
-    """The game ends by its own rules."""
+    """The game ends by its rules."""
     end_game(r, s, ENDED)
 
 
 @rule
 def truncate(r, s):
-    """The game is cut off and scored as it stands."""
+    """The game is cut off and scored as it is."""
     # RULING 32: nothing unfinished counts.
     end_game(r, s, TRUNCATED)
 
@@ -101,7 +108,8 @@ def truncate(r, s):
 def final_parts(r, s, p):
     """The parts of a player's final scoring, in the order of FINAL_PARTS.
 
-    [R14.4] A point per banked Shift. [R14.5] A point per Seat left, per book and per voucher.
+    [R14.4] Each banked Shift scores 1. [R14.5] Each Seat left (`up` or Red), book and voucher
+    scores 1.
     """
     goals, seats_left = goal_points(r, s, p)
     return (
@@ -126,9 +134,10 @@ def final_points(r, s, p):
 
 @rule
 def goal_points(r, s, p):
-    """[R14.3] A Seat pays for each fulfilled Final Goal, the highest first.
+    """[R14.3] Fulfilled Final Goals are paid with a Seat each, the highest first, while Seats last.
 
-    Seats that are `up` and Red Seats pay. The points of the goals, and the Seats left over.
+    Seats that are `up` and Red Seats pay. A player scores each goal once; several players may score
+    the same one. Returns the points and the Seats that are left.
     """
     seats = int(s.seats_up[p]) + int(s.red_seats[p])
     points, goal = 0, NONE
@@ -143,7 +152,7 @@ def goal_points(r, s, p):
 
 @rule
 def next_goal(r, s, p, last):
-    """The fulfilled Final Goal that pays most after the last one paid, in order of the tile."""
+    """[R14.3] The fulfilled Final Goal that pays most after the last one paid, or NONE."""
     tile = s.final_tile - 1
     best = NONE
     for goal in range(N_FINAL_GOALS):
@@ -155,7 +164,7 @@ def next_goal(r, s, p, last):
 
 @rule
 def is_after(r, tile, goal, other):
-    """Whether the other goal of a tile is paid after this one: it pays less, or stands behind."""
+    """Whether the other goal of a tile is paid after this one: it pays less or comes later."""
     # RULING 33: equal goals in the order of the tile.
     if goal == NONE:
         return True
@@ -165,14 +174,17 @@ def is_after(r, tile, goal, other):
 
 @rule
 def is_fulfilled(r, s, p, goal):
-    """[R14.9] Final Goals look at the game's end, and change nothing else."""
+    """[R14.9] Whether a player fulfils a Final Goal; the state at the end of the game counts.
+
+    Paying with Seats changes nothing else.
+    """
     tile = s.final_tile - 1
     return count_final(r, s, p, tile, goal) >= r.final_goals[tile, goal, 2]
 
 
 @rule
 def count_final(r, s, p, tile, goal):
-    """What a goal of a Final Goal tile counts."""
+    """What a goal of a Final Goal tile counts for a player."""
     kind, of = r.final_goals[tile, goal, 1], r.final_goals[tile, goal, 3]
     if kind == FinalKind.CARS:
         return int(count_cars(s, p))
@@ -203,7 +215,7 @@ def count_final(r, s, p, tile, goal):
 
 @rule
 def car_points(r, s, p):
-    """[R14.6] Every parked car scores its value."""
+    """[R14.6] Each parked car scores its value."""
     points = 0
     for garage in range(N_GARAGES):
         if s.garages[p, garage] != NONE:
@@ -213,7 +225,7 @@ def car_points(r, s, p):
 
 @rule
 def design_points(r, s, p):
-    """[R14.7] Every tested design scores the present value of its part, however many cars match."""
+    """[R14.7] Each tested design scores the value of its part once, whatever the number of cars."""
     points = 0
     for model in range(N_MODELS):
         has_car = count_model(s, p, model) > 0
@@ -225,7 +237,10 @@ def design_points(r, s, p):
 
 @rule
 def training_points(r, s, p):
-    """[R14.8] On each track the first three score; whoever is still on desk 0 scores nothing."""
+    """[R14.8] The first three of each training track score 5, 3 and 1; desk 0 scores nothing.
+
+    All players behind one on desk 0 are on desk 0 too.
+    """
     points = 0
     for department in range(N_DEPARTMENTS):
         if s.desks[p, department] > 0:
@@ -237,7 +252,11 @@ def training_points(r, s, p):
 
 @rule
 def standing(r, s, p):
-    """[R14.10] Points, then cars, tested designs, banked Shifts, certifications; equal shares."""
+    """[R14.10] A number that orders the players: points first, then the tie-breaks.
+
+    Ties are broken by cars, tested designs, banked Shifts and certifications. Players who are equal
+    in all of them share the place.
+    """
     order = int(s.scores[p]) * 8 + int(count_cars(s, p))
     order = order * 64 + int(count_tested(s, p))
     order = order * 32 + int(s.bank[p])

@@ -19,12 +19,15 @@ from kanban_env.games.automotive.enums import (
 )
 
 SANDRA = MAX_PLAYERS
-"""Sandra among those who choose and work, where players are seat numbers."""
+"""Sandra, in places where players are numbers from 0."""
 
 
 @rule
 def begin_selection(r, s):
-    """Nobody has chosen yet; on day 1 Sandra stays where she is."""
+    """The selection of a day begins: no player has chosen yet.
+
+    [R3.2] On day 1 Sandra stays on her desk.
+    """
     s.phase = Phase.SELECTION
     for p in range(r.n_players):
         s.done[p] = 0
@@ -33,7 +36,7 @@ def begin_selection(r, s):
 
 @rule
 def end_selection(r, s):
-    """All have chosen; in the working phase nobody has acted yet."""
+    """[R3.11] The working phase begins: no player has acted yet, and neither has Sandra."""
     s.phase = Phase.WORKING
     for p in range(r.n_players):
         s.done[p] = 0
@@ -42,7 +45,7 @@ def end_selection(r, s):
 
 @rule
 def next_in_line(r, s):
-    """Who stands furthest left of those that are not done: a seat, SANDRA, or NONE."""
+    """[R3.3] [R4.1] The leftmost of those who are not done: a player, SANDRA, or NONE."""
     first, place = NONE, SANDRAS_DESK + 1
     for p in range(r.n_players):
         if not s.done[p] and s.stations[p] < place:
@@ -56,7 +59,8 @@ def next_in_line(r, s):
 def next_to_choose(r, s):
     """[R3.2] On day 1 players choose in track order, and Sandra stays on her desk.
 
-    [R3.3] Later, everybody chooses from left to right as they stood, Sandra on her desk last.
+    [R3.3] From day 2 on the order is that of the positions at the end of the day before, from left
+    to right. Sandra is part of it; on her desk she is last.
     """
     if s.day > 1:
         return next_in_line(r, s)
@@ -68,7 +72,10 @@ def next_to_choose(r, s):
 
 @rule
 def is_empty(r, s, station):
-    """[R3.5] Nobody stands there, nor lies there because it has not moved yet today."""
+    """[R3.5] Whether neither a worker nor Sandra is on a station now.
+
+    Workers who have not moved yet today still occupy their stations, for players and for Sandra.
+    """
     # RULING 5: for Sandra as well.
     return s.sandra != station and find(s.stations, 0, r.n_players, station) == NONE
 
@@ -81,10 +88,12 @@ def department_of_sandra(s):
 
 @rule
 def can_select(r, s, p, station):
-    """[R3.4] An empty workstation in a department other than the present one.
+    """[R3.4] Whether a player may choose a station: an empty one of another department.
 
-    [R3.7] Sandra's department is open to three and four players. [R3.8] To two it is closed.
-    [R15.3] This is a rule for two players only.
+    On day 1 all departments are open to a player. [R3.7] With three or four players Sandra's
+    department may be chosen too. [R3.8] With two players the department in which Sandra is at that
+    moment is closed, her desk counting as Administration. [R15.3] That is a rule for two players
+    only.
     """
     department = department_of(station)
     if s.stations[p] != NONE and department_of(s.stations[p]) == department:
@@ -96,14 +105,17 @@ def can_select(r, s, p, station):
 
 @rule
 def legal_station(r, s, mask):
-    """[R3.6] Every day a player must move: there is no way to stay or pass."""
+    """[R3.6] Mark every station that the actor may choose; it must move every day.
+
+    There is no answer for staying or passing.
+    """
     for station in range(N_STATIONS):
         mask[action(Move.STATION, station)] = can_select(r, s, s.actor, station)
 
 
 @rule
 def do_select(r, s, station):
-    """The worker moves."""
+    """The worker moves to the station."""
     s.stations[s.actor] = station
     s.done[s.actor] = 1
     s.question = NONE
@@ -111,10 +123,12 @@ def do_select(r, s, station):
 
 @rule
 def next_place_of_sandra(r, s):
-    """[R3.9] Sandra goes to the next department with an empty station, or to her desk.
+    """[R3.9] Where Sandra moves: to the next department on the right that has an empty station.
 
-    [R3.10] A player in the department does not keep her out. [R15.5] Two players there do, for
-    she needs a station.
+    From her desk the next one is Testing & Innovation. She takes the left station if it is empty,
+    else the right one, and skips a department with two occupied stations. After Design comes her
+    desk, which is never blocked. [R3.10] A player in a department does not keep her out. [R15.5]
+    With two players that is the same: only both of them together block a department.
     """
     department = 0 if s.sandra == SANDRAS_DESK else department_of(s.sandra) + 1
     while department < Department.ADMINISTRATION:
@@ -127,13 +141,13 @@ def next_place_of_sandra(r, s):
 
 @rule
 def move_sandra(r, s):
-    """Sandra moves by herself."""
+    """Sandra moves; no player is asked."""
     s.sandra = next_place_of_sandra(r, s)
     s.sandra_done = 1
 
 
 @rule
 def ask_station(s, p):
-    """A player is asked for its workstation."""
+    """Ask a player for its workstation."""
     s.actor = p
     s.question = Question.STATION

@@ -37,7 +37,11 @@ DECK_TILES = (N_TILES - N_PLACES) // N_DECKS
 
 @rule
 def begin_game(r, s):
-    """[R1.33] The order of all random calls of the setup."""
+    """[R1.33] Set up the game; the order of these random calls is fixed.
+
+    [R0.4] Chance is used here, in Sandra's Design turn, when demand tiles are replaced and when the
+    goal discards are reshuffled, and nowhere else. [R1.26] One random Final Goal tile is in play.
+    """
     clear_board(s)
     give_boards(r, s)
     form_supplies(r, s)
@@ -56,7 +60,10 @@ def begin_game(r, s):
 
 @rule
 def clear_board(s):
-    """[R1.28] Assembly and upgrade spaces, test track and third conveyor row are empty."""
+    """[R1.28] Assembly and upgrade spaces, test track and third conveyor row start empty.
+
+    A new state is all zeros, so only absence has to be written.
+    """
     s.track[:] = NONE
     s.stations[:] = NONE
     s.double_tiles[:] = NONE
@@ -85,13 +92,15 @@ def clear_board(s):
 
 @rule
 def give_boards(r, s):
-    """[R1.1] Every player gets a board, a worker, a meeple, discs, own Seats and locks.
+    """[R1.1] Each player gets a board, a worker, a meeple, discs, five own Seats and five locks.
 
-    [R1.2] Locks lie on the special upgrade space, the last garage, storage and desk space and on
-    the fifth Seat. [R1.3] One voucher, nothing else. [R1.4] Points by Sandra's mood.
-    [R1.5] All discs on desk 0, ranked by seat. [R1.6] The Shift Bank is empty.
-    [R1.7] The meeples stand left of the track. [R1.8] One Seat up, three down, one locked.
-    [R1.29] The side of the board is an option.
+    [R1.2] Locks are on the special upgrade space, the fifth garage, the sixth storage space, the
+    fifth desk space and the fifth own Seat; all but the Seat's follow from the training. [R1.3]
+    Each player has one voucher and no other pieces. [R1.4] It has 15 points with mean Sandra and
+    none with nice Sandra. [R1.5] All discs are on desk 0, ranked by player number, which has no
+    effect there. [R1.6] The Shift Bank is at 0. [R1.7] The meeples are to the left of space 0.
+    [R1.8] One own Seat is `up`, three are `down` and one is locked. [R1.29] The side of the board
+    is an option, fixed before the game.
     """
     for p in range(r.n_players):
         s.expert[p] = r.expert[p]
@@ -107,9 +116,9 @@ def give_boards(r, s):
 
 @rule
 def form_supplies(r, s):
-    """[R1.13] One cube of each part is the value tracker, the others are in play.
+    """[R1.13] Of ten cubes per part one tracks its value, at first on step 0, and nine are in play.
 
-    [R1.15] Books, vouchers and Red Seats form open supplies.
+    [R1.15] Books, vouchers and Red Seats form open, limited supplies.
     """
     for part in range(N_PARTS):
         s.part_supply[part] = r.cubes - 1
@@ -120,7 +129,10 @@ def form_supplies(r, s):
 
 @rule
 def deal_goals(r, s):
-    """[R1.9] Goal cards are shuffled; every player gets three. [R1.25] Four lie on the table."""
+    """[R1.9] Shuffle the goal cards and deal three to each player, player 0 first.
+
+    [R1.25] The next four are laid face up on the table, and the rest is the goal deck.
+    """
     number(s.goal_deck, N_GOALS, 1)
     shuffle(s.rng, s.goal_deck, N_GOALS)
     dealt = 0
@@ -138,7 +150,10 @@ def deal_goals(r, s):
 
 @rule
 def deal_orders(r, s):
-    """[R1.10] Kanban orders are shuffled; every player gets two. Hands are kept ascending."""
+    """[R1.10] Shuffle the Kanban orders and deal two to each player, player 0 first.
+
+    All hands are kept in ascending order.
+    """
     number(s.order_deck, N_ORDERS, 0)
     shuffle(s.rng, s.order_deck, N_ORDERS)
     dealt = 0
@@ -152,9 +167,10 @@ def deal_orders(r, s):
 
 @rule
 def place_factory_goals(r, s):
-    """[R1.11] Two of the four tiles of each area are used, the lower first. [R1.12] Their Seats.
+    """[R1.11] In each of three areas two of the four factory goals are drawn, the lower in slot 0.
 
-    The decks' array holds the shuffled tiles meanwhile: it is filled afterwards.
+    [R1.12] They get Red Seats by the number of players. The array of the design decks, which are
+    made later, holds the shuffled tiles.
     """
     tiles = s.decks[CENTRAL]
     for area in range(N_AREAS):
@@ -170,7 +186,7 @@ def place_factory_goals(r, s):
 
 @rule
 def fill_recycling(r, s):
-    """[R1.14] One cube of three different random parts goes to Recycling."""
+    """[R1.14] Recycling gets one cube each of three random parts."""
     parts = s.decks[CENTRAL]
     number(parts, N_PARTS, 0)
     shuffle(s.rng, parts, N_PARTS)
@@ -181,9 +197,9 @@ def fill_recycling(r, s):
 
 @rule
 def place_plaques(r, s):
-    """[R1.16] Every department gets a stack of face-down plaques; the rest is put away unseen.
+    """[R1.16] Each department gets a stack of face-down plaques; the rest is put away unseen.
 
-    [R1.17] A Red Seat lies on each stack.
+    There are three in each with four players, else two. [R1.17] A Red Seat is put on every stack.
     """
     plaques = s.decks[CENTRAL]
     size = lay_out(r.plaque_counts, plaques, 0)
@@ -199,9 +215,10 @@ def place_plaques(r, s):
 
 @rule
 def place_cars(r, s):
-    """[R1.18] The test track is empty, the Pace Car on a checkered space, no meeting scheduled.
+    """[R1.18] The test track starts empty, the Pace Car on a checkered space, no meeting scheduled.
 
-    [R1.19] Two conveyor rows hold a car of each line's model; the other cars are the supply.
+    [R1.19] The first two conveyor rows hold a car of their line's model, and the other cars are the
+    supply.
     """
     for model in range(N_MODELS):
         s.conveyor[model] = model
@@ -213,7 +230,7 @@ def place_cars(r, s):
 
 @rule
 def place_demand(r, s):
-    """[R1.20] Two demand tiles are shown and get their Seats; three are the deck."""
+    """[R1.20] Two shuffled demand tiles are shown with their Red Seats; three are the deck."""
     tiles = s.decks[CENTRAL]
     number(tiles, N_MODELS, 0)
     shuffle(s.rng, tiles, N_MODELS)
@@ -227,9 +244,9 @@ def place_demand(r, s):
 
 @rule
 def stock_warehouses(r, s):
-    """[R1.21] The top order stocks the warehouses with a cube per symbol, whatever the side.
+    """[R1.21] The top order puts one cube per symbol into the warehouses, whatever its side.
 
-    [R1.22] Then it goes to the bottom of the deck.
+    [R1.22] Then it goes to the bottom of the order deck.
     """
     top = s.order_deck[0]
     exchange(s.order_deck, int(s.order_deck_size), top)
@@ -241,7 +258,11 @@ def stock_warehouses(r, s):
 
 @rule
 def lay_out_designs(s):
-    """[R1.23] Eight shuffled tiles fill the display. [R1.24] The others are three decks of nine."""
+    """[R1.23] Eight of the shuffled design tiles fill the display, the top row first.
+
+    [R1.24] The next nine are Central, the next nine the deck of the top row, the last nine that of
+    the bottom row. Decks are face up, so that only their top tiles are seen.
+    """
     tiles = s.decks[CENTRAL]
     number(tiles, N_TILES, 0)
     shuffle(s.rng, tiles, N_TILES)
@@ -258,10 +279,10 @@ def lay_out_designs(s):
 
 @rule
 def begin_starting_round(r, s):
-    """[R1.26] One Final Goal tile is in play. [R1.27] Week 0, and Sandra sits on her desk.
+    """[R1.30] A random player is first in the starting round.
 
-    [R1.30] A random player begins the starting round. [R1.31] That is day 0.
-    [R1.32] Sandra has no Seat, disc or meeple.
+    [R1.27] The week marker is on 0, and Sandra is on her desk. [R1.31] Setup and starting round are
+    day 0. [R1.32] Sandra has no Seats, discs or meeple.
     """
     s.sandra = SANDRAS_DESK
     s.first = below(s.rng, r.n_players)

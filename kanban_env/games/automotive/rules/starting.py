@@ -18,11 +18,10 @@ from kanban_env.games.automotive.tables import benefit_of_spot
 
 @rule
 def do_start_spot(r, s, spot):
-    """[R2.1] From the first player clockwise, everybody puts its meeple on a spot of space 0.
+    """[R2.1] From the first player clockwise, each puts its meeple on an empty spot of space 0.
 
-    [R0.1] Players are numbered clockwise from 0, so the left neighbour has the next number.
-
-    [R2.2] The spot's benefit can be used from day 1: the starting round is no workday.
+    [R0.1] Players are numbered clockwise from 0, and the numbers never change. [R2.2] The spot's
+    benefit is credited at once and can be used from day 1: the starting round is not a workday.
     """
     # RULING 28: credited at once.
     p = s.actor
@@ -40,14 +39,17 @@ def do_start_spot(r, s, spot):
 
 @rule
 def legal_start_part(r, s, mask):
-    """One cube of any warehouse that has one. [R2.8] No recycling in the starting round."""
+    """[R2.4] Mark one cube of every warehouse that has one.
+
+    [R2.8] Recycling is not possible in the starting round.
+    """
     for part in range(N_PARTS):
         mask[action(Move.COLLECT, part)] = s.warehouses[part] > 0
 
 
 @rule
 def do_start_part(r, s, part):
-    """[R2.4] In track order everybody takes a cube, then a design tile."""
+    """[R2.4] In track order each player takes a cube from a warehouse, then a design tile."""
     s.warehouses[part] -= 1
     s.storage[s.actor, part] += 1
     s.question = Question.START_DESIGN
@@ -55,14 +57,20 @@ def do_start_part(r, s, part):
 
 @rule
 def legal_start_design(r, s, mask):
-    """[R2.5] Any tile, also from a deck, and without a printed benefit."""
+    """[R2.4] Mark every tile of the display and every top of a deck.
+
+    [R2.5] In the starting round deck tops need no certification.
+    """
     for source in range(N_SOURCES):
         mask[action(Move.TAKE_DESIGN, source)] = has_tile(s, source)
 
 
 @rule
 def do_start_design(r, s, source):
-    """[R2.6] Gaps in the display stay open until all have taken; a deck shows its next tile."""
+    """[R2.6] Gaps in the display stay open until all have taken; a deck shows its next tile.
+
+    [R2.5] The column gives no benefit in the starting round.
+    """
     take_tile(s, s.actor, source)
     s.track_at += 1
     if s.track_at < r.n_players:

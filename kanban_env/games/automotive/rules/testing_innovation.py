@@ -1,33 +1,27 @@
-"""R9 Testing & Innovation: claiming and parking cars, upgrading designs."""
+"""R9 Testing & Innovation: claiming and parking cars; designs are upgraded in `upgrading`."""
 
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.core.piles import remove
-from kanban_env.games.automotive.actions import N_PAYMENTS, Move, Times, action
+from kanban_env.games.automotive.actions import Move, action
 from kanban_env.games.automotive.enums import (
     CENTRAL,
     N_COMBINATIONS,
     N_GARAGES,
     N_KINDS,
-    N_MODELS,
-    N_PARTS,
     N_QUEUE,
-    N_STEPS,
-    N_UPGRADE_SPACES,
     NONE,
     Area,
     Department,
     Question,
     tile_of,
 )
-from kanban_env.games.automotive.rules.counts import count_cars, count_upgraded, is_certified
+from kanban_env.games.automotive.rules.counts import count_cars, is_certified
 from kanban_env.games.automotive.rules.effects import (
     advance_pace,
-    can_pay_part,
     check_factory_goals,
     gain_benefit,
-    pay_part,
     pay_shifts,
     put_under,
     refill_starts,
@@ -37,21 +31,21 @@ from kanban_env.games.automotive.rules.effects import (
 from kanban_env.games.automotive.tables import (
     benefit_of_garage,
     benefit_of_pair,
-    benefit_of_upgrade,
 )
 
 
 @rule
 def garages_of(r, s, p):
-    """Garages that are not locked."""
+    """The garages of a player that are not locked: four, or five when certified in Assembly."""
     return r.garages + is_certified(r, s, p, Department.ASSEMBLY)
 
 
 @rule
 def has_room(r, s, p):
-    """[R9.4] An empty garage for one more car, or all five full, so that it may replace one.
+    """[R9.4] A claim needs an empty garage, besides those for the cars aside.
 
-    [R9.20] With the last garage locked and the others full no car can be claimed.
+    Or all five garages are unlocked and taken: then the car will replace another one. [R9.20] With
+    the fifth garage locked and the others full, no car can be claimed.
     """
     garages = garages_of(r, s, p)
     taken = count_cars(s, p) + s.n_aside
@@ -60,14 +54,17 @@ def has_room(r, s, p):
 
 @rule
 def can_claim(r, s, q):
-    """[R9.3] A car that was not claimed yet. The cost is that of its position."""
+    """[R9.3] Whether a car can be claimed: once, for the Shifts of its position.
+
+    [R9.2] The position is the one before the first claim of the turn.
+    """
     # RULING 3: positions are those before the first claim of the turn.
     return s.queue[q] != NONE and not s.claimed[q] and shifts_left(s) >= r.claim_costs[q]
 
 
 @rule
 def legal_claim(r, s, mask):
-    """Every car in reach, with every blueprint of its model."""
+    """[R9.1] Mark every car that can be claimed, with every blueprint of its model."""
     if not works_in(s, Department.TESTING) or not has_room(r, s, s.actor):
         return
     for q in range(N_QUEUE):
@@ -79,10 +76,12 @@ def legal_claim(r, s, mask):
 
 @rule
 def do_claim(r, s, position, kind):
-    """[R9.1] A blueprint of the car's model goes under Central. [R9.8] Goals count at once.
+    """[R9.1] A car is claimed for a blueprint of its model and the Shifts of its position.
 
-    [R6.10] Blueprints go there in claim order. [R9.2] All claims of a turn are one batch: the
-    queue, its positions and costs do not change until the turn ends.
+    [R9.3] Each car needs its own blueprint: any of the model will do, also a claim-only one.
+    [R6.10] It goes to the bottom of Central, in the order of the claims. [R9.2] All claims of a
+    turn are one batch: positions, costs and the queue do not change until the turn ends. [R9.8] A
+    claim counts for the factory goals of cars at once.
     """
     # RULING 15: cars aside count.
     p, model = s.actor, s.queue[position]
@@ -98,7 +97,10 @@ def do_claim(r, s, position, kind):
 
 @rule
 def close_claims(r, s):
-    """[R9.5] At the end of the turn claimed cars leave the queue, and the others close up."""
+    """[R9.5] At the end of the turn claimed cars leave the queue, and the others close up.
+
+    [R9.6] The Pace Car moves one step per claimed car.
+    """
     cars, kept = 0, 0
     for q in range(N_QUEUE):
         model = s.queue[q]
@@ -113,113 +115,11 @@ def close_claims(r, s):
 
 
 @rule
-def can_upgrade(s, model, part):
-    """[R9.9] A blueprint of the model and part; a claim-only design will not do."""
-    return s.blueprints[s.actor, tile_of(model, part)] == 1
-
-
-@rule
-def legal_upgrade(r, s, mask):
-    """Every blueprint with its part, from storage or by voucher."""
-    if not works_in(s, Department.TESTING) or shifts_left(s) < 1:
-        return
-    for model in range(N_MODELS):
-        for part in range(N_PARTS):
-            for payment in range(N_PAYMENTS):
-                a = action(Move.UPGRADE, model, part, payment)
-                mask[a] = can_upgrade(s, model, part) & can_pay_part(s, part, payment)
-
-
-@rule
-def do_upgrade(r, s, model, part, payment):
-    """One Shift and the part; the space is asked for next."""
-    s.upgrade_model = model
-    s.upgrade_part = part
-    pay_shifts(s, 1)
-    pay_part(s, part, payment)
-    s.question = Question.UPGRADE_SPACE
-
-
-@rule
-def legal_upgrade_space(r, s, mask):
-    """Of several empty spaces with the same benefit only the first: they do not differ."""
-    m = s.upgrade_model
-    for i in range(N_UPGRADE_SPACES):
-        if s.upgrade_spaces[m, i] != NONE:
-            continue
-        mask[action(Move.UPGRADE_SPACE, i)] = True
-        for k in range(r.upgrade_class[m, i], i):
-            if s.upgrade_spaces[m, k] == NONE and r.upgrade_class[m, k] == r.upgrade_class[m, i]:
-                mask[action(Move.UPGRADE_SPACE, i)] = False
-
-
-@rule
-def do_upgrade_space(r, s, space):
-    """[R9.10] The cube stays on the space for good, and its benefit is gained."""
-    s.upgrade_spaces[s.upgrade_model, space] = s.upgrade_part
-    gain_benefit(r, s, s.actor, benefit_of_upgrade(s.upgrade_model, space))
-    if can_double(r, s):
-        s.question = Question.DOUBLE
-    else:
-        do_double(r, s, Times.ONCE)
-
-
-@rule
-def can_double(r, s):
-    """[R9.12] Certified, once a game, and once for every part by anybody.
-
-    [R9.13] Also at the top of the value track.
-    """
-    # RULING 12: excess steps are lost, the bonus is not.
-    if s.double_tiles[s.actor] != NONE or s.doubled[s.upgrade_part]:
-        return False
-    return is_certified(r, s, s.actor, Department.TESTING)
-
-
-@rule
-def legal_double(r, s, mask):
-    """No or yes."""
-    mask[action(Move.DOUBLE, Times.ONCE)] = True
-    mask[action(Move.DOUBLE, Times.TWICE)] = True
-
-
-@rule
-def step_after(s, part, times):
-    """[R9.11] An upgrade raises a part's value one step, doubled two, at most to the last."""
-    steps = 2 if times == Times.TWICE else 1
-    return min(int(s.steps_of_part[part]) + steps, N_STEPS - 1)
-
-
-@rule
-def do_double(r, s, times):
-    """The part's value rises; the new value of a doubled upgrade is scored."""
-    p, part = s.actor, s.upgrade_part
-    tile = tile_of(s.upgrade_model, part)
-    s.steps_of_part[part] = step_after(s, part, times)
-    if times == Times.TWICE:
-        s.doubled[part] = 1
-        s.double_tiles[p] = tile
-        s.scores[p] += r.part_values[s.steps_of_part[part]]
-    flip_design(r, s, p, tile)
-    s.improved[s.upgrade_model, part] = 1
-    s.upgrade_model = NONE
-    s.upgrade_part = NONE
-    s.question = Question.WORK
-
-
-@rule
-def flip_design(r, s, p, tile):
-    """[R9.14] The tile becomes an upgraded design worth 2 points. [R9.15] Then factory goals."""
-    # RULING 29: a doubled design is one design like any other.
-    s.blueprints[p, tile] = 0
-    s.upgraded[p, tile] = 1
-    s.scores[p] += r.upgraded_points
-    check_factory_goals(s, p, Area.UPGRADES, count_upgraded(s, p))
-
-
-@rule
 def can_park(r, s, p, garage):
-    """[R9.17] An empty garage, if there is one. [R9.19] Else one not filled in this turn."""
+    """[R9.17] A car must be parked in an empty unlocked garage, if there is one.
+
+    [R9.19] With five full garages it replaces a car that was not parked in this turn.
+    """
     # RULING 11: a car parked in this turn is not an old one.
     if garage >= garages_of(r, s, p):
         return False
@@ -230,14 +130,18 @@ def can_park(r, s, p, garage):
 
 @rule
 def legal_park(r, s, mask):
-    """Every garage for the car."""
+    """[R9.17] [R9.19] Mark every garage in which the next car can be parked."""
     for garage in range(N_GARAGES):
         mask[action(Move.PARK, garage)] = can_park(r, s, s.actor, garage)
 
 
 @rule
 def do_park(r, s, garage):
-    """[R9.16] Cars are parked in claim order. [R9.21] A parked car moves only when replaced."""
+    """[R9.16] Claimed cars are parked one by one, in the order of the claims.
+
+    [R9.19] A replaced car returns to the supply, and there is no benefit. [R9.21] Parked cars
+    cannot be moved or given up otherwise.
+    """
     p = s.actor
     old = s.garages[p, garage]
     s.garages[p, garage] = remove(s.aside, int(s.n_aside), 0)
@@ -252,20 +156,20 @@ def do_park(r, s, garage):
 
 @rule
 def return_car(s, model):
-    """A car goes back to the supply, and from there to an empty start space."""
+    """[R0.9] A car returns to the supply, and from there to its start space if that is empty."""
     s.car_supply[model] += 1
     refill_starts(s)
 
 
 @rule
 def picks_two(s, p, garage):
-    """Whether a garage gives two benefits of choice: the fifth, on the normal side of the board."""
+    """[R9.18] Whether a garage gives two benefits of choice: the fifth, on the normal side."""
     return garage == N_GARAGES - 1 and not s.expert[p]
 
 
 @rule
 def gain_garage(r, s, p, garage):
-    """[R9.18] A filled garage gives its benefit; the fifth, on the normal side, two of choice."""
+    """[R9.18] Filling an empty garage gives its benefit; the normal side's fifth two of choice."""
     # RULING 25: what each side gives is data.
     if picks_two(s, p, garage):
         s.question = Question.PICK_TWO
@@ -275,13 +179,13 @@ def gain_garage(r, s, p, garage):
 
 @rule
 def legal_pick_two(r, s, mask):
-    """All pairs, whatever the supplies hold."""
+    """[R9.18] Mark all six pairs, whatever the supplies hold."""
     for pair in range(N_COMBINATIONS):
         mask[action(Move.PICK_TWO, pair)] = True
 
 
 @rule
 def do_pick_two(r, s, pair):
-    """The chosen pair is gained."""
+    """[R9.18] The two chosen benefits are gained."""
     gain_benefit(r, s, s.actor, benefit_of_pair(pair))
     s.question = NONE

@@ -27,13 +27,17 @@ from kanban_env.games.automotive.tables import benefit_of_plaque, benefit_of_spo
 
 @rule
 def can_train(r, s, department):
-    """A department that one works in, and not yet on its last desk."""
+    """[R5.1] Whether the actor works in a department and is below its last desk."""
     return works_in(s, department) and s.desks[s.actor, department] < r.expert_at
 
 
 @rule
 def legal_train(r, s, mask):
-    """[R4.13] A book may be spent at any moment of the turn, also with no Shift left."""
+    """[R5.1] Training costs a Shift or a book.
+
+    [R4.13] Books can be used at any moment of the turn, any number of them, also without a Shift
+    left.
+    """
     for department in range(N_DEPARTMENTS):
         if can_train(r, s, department):
             mask[action(Move.TRAIN_SHIFT, department)] = shifts_left(s) >= 1
@@ -42,14 +46,17 @@ def legal_train(r, s, mask):
 
 @rule
 def do_train_by_shift(r, s, department):
-    """[R5.1] One Shift moves the disc one desk up."""
+    """[R5.1] One Shift moves the disc one desk up in a department where the player works."""
     pay_shifts(s, 1)
     train(r, s, department)
 
 
 @rule
 def do_train_by_book(r, s, department):
-    """[R5.2] One book does the same, and returns to the supply. [R5.3] It costs no Shift."""
+    """[R5.2] One book does the same as a Shift. [R4.13] It returns to the supply.
+
+    [R5.3] It does not count against the budget.
+    """
     s.books[s.actor] -= 1
     s.book_supply += 1
     train(r, s, department)
@@ -57,7 +64,10 @@ def do_train_by_book(r, s, department):
 
 @rule
 def train(r, s, department):
-    """[R5.5] On desk 3 a player becomes certified for ever."""
+    """[R5.5] A disc that reaches desk 3 certifies its owner for ever.
+
+    [R5.12] On desk 5 the player is an expert.
+    """
     # RULING 27: both desks are data.
     p = s.actor
     s.desks[p, department] += 1
@@ -71,7 +81,10 @@ def train(r, s, department):
 
 @rule
 def rank(r, s, p, department):
-    """[R5.4] A disc lies on top of the discs on its new desk: ahead of them in the ranking."""
+    """[R5.4] A moved disc ranks ahead of all discs on the desk that it reaches.
+
+    It lies on top of them; the other discs keep their order.
+    """
     order, desk = s.ranking[department], s.desks[p, department]
     old = find(order, 0, r.n_players, p)
     new = old
@@ -82,7 +95,13 @@ def rank(r, s, p, department):
 
 @rule
 def unlock(s, p, department):
-    """[R5.6] The department's lock is removed at once; capacities follow from the training."""
+    """[R5.6] A certification unlocks the department's privilege at once, for this turn too.
+
+    Testing & Innovation: a double upgrade. Assembly: the fifth garage. Logistics: the sixth storage
+    space and the voucher task. Design: the fifth desk space and the tops of the decks.
+    Administration: the fifth own Seat, which turns from locked to `down`. The others follow from
+    the desk.
+    """
     if department == Department.ADMINISTRATION:
         s.seats_locked[p] = 0
         s.seats_down[p] += 1
@@ -90,7 +109,7 @@ def unlock(s, p, department):
 
 @rule
 def can_certify(r, s, spot):
-    """[R5.7] An empty spot of the next space of the certification track."""
+    """[R5.7] Whether a spot of the next space of the certification track is empty."""
     for q in range(r.n_players):
         if s.spaces[q] == s.spaces[s.actor] + 1 and s.spots[q] == spot:
             return False
@@ -99,16 +118,18 @@ def can_certify(r, s, spot):
 
 @rule
 def legal_cert_spot(r, s, mask):
-    """Every empty spot of the next space."""
+    """[R2.1] [R5.7] Mark every empty spot of the next space."""
     for spot in range(N_SPOTS):
         mask[action(Move.CERT_SPOT, spot)] = can_certify(r, s, spot)
 
 
 @rule
 def do_certify(r, s, spot):
-    """[R5.8] The spot's benefit, Seats from the supply. [R5.9] Then the factory goals.
+    """[R5.7] The meeple moves to the chosen spot of the next space.
 
-    [R5.10] Nothing comes between these steps. [R5.11] The space is the number of certifications.
+    [R5.8] The spot's benefit is gained, Seats from the supply. [R5.9] Then the factory goals of
+    certifications are checked. [R5.10] Nothing comes between these steps. [R5.11] A meeple's space
+    is its owner's number of certifications.
     """
     p = s.actor
     s.spaces[p] += 1
@@ -120,9 +141,11 @@ def do_certify(r, s, spot):
 
 @rule
 def become_expert(s, p, department):
-    """[R5.12] The first expert earns the stack's Red Seat. [R5.15] Without plaques that is all.
+    """[R5.12] The first expert of a department earns the Red Seat on its plaques.
 
-    [R5.14] An expert has seen the stack; what is taken is seen by all.
+    [R5.13] Then the expert looks at the plaques that are left and takes one. [R5.14] The kinds that
+    are left are known only to the players who looked. [R5.15] Without plaques there is no question
+    and no benefit.
     """
     if s.award_seats[department]:
         s.award_seats[department] = 0
@@ -135,14 +158,17 @@ def become_expert(s, p, department):
 
 @rule
 def legal_award(r, s, mask):
-    """Every kind in the stack."""
+    """[R5.13] Mark every kind of plaque that is left in the stack."""
     for kind in range(N_PLAQUE_KINDS):
         mask[action(Move.AWARD, kind)] = s.plaques[s.award_department, kind] > 0
 
 
 @rule
 def do_award(r, s, kind):
-    """[R5.13] A plaque of the expert's choice gives its benefit and leaves the game."""
+    """[R5.13] The expert gains the benefit of a plaque of its choice, which leaves the game.
+
+    [R5.14] The kind that is taken is public.
+    """
     # RULING 31: pending like any other benefit.
     s.plaques[s.award_department, kind] -= 1
     s.plaques_taken[kind] += 1

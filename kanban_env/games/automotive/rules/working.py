@@ -1,4 +1,4 @@
-"""R4 The working phase: Shifts, recycling, Seats, and the end of a turn."""
+"""R4 The working phase: the budget of Shifts, recycling, and the exchange of Seats."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kanban_env.games.automotive.rules.effects import earn_seat
 
 @rule
 def budget_at(r, s, p, station):
-    """[R4.3] The Shifts of a turn: those of the station and the bank, but at most four a day.
+    """[R4.3] The Shifts of a turn: those of the station and those in the bank, at most four.
 
     The budget is fixed when the turn begins.
     """
@@ -19,7 +19,7 @@ def budget_at(r, s, p, station):
 
 @rule
 def open_turn(r, s, p):
-    """The worker of player p stands up: a turn starts with a full budget and no task done."""
+    """Begin the turn of a player: its budget is full, and nothing is done yet."""
     s.actor = p
     s.working = 1
     s.station_shifts = r.station_shifts[s.stations[p]]
@@ -38,17 +38,18 @@ def open_turn(r, s, p):
 
 @rule
 def begin_stretch(s):
-    """A new run of swaps starts from the present recycling pool."""
+    """[R4.21] A new run of swaps starts from the present recycling pool."""
     for part in range(N_PARTS):
         s.stretch[part] = s.recycling[part]
 
 
 @rule
 def can_recycle(s, given, taken):
-    """[R4.18] The pool always holds three different parts. [R4.19] One is swapped for another.
+    """[R4.19] Whether a cube of storage can be swapped for one of the recycling pool.
 
-    [R4.21] In a run of swaps each part moves at most once: given if it was outside at the start,
-    taken if it was inside.
+    The pool must not hold the given part. [R4.18] So it always holds three different parts. [R4.21]
+    In a run of swaps a part moves at most once: only parts outside the pool at the start of the run
+    can be given, only parts inside it taken.
     """
     is_outside = (s.recycling[given] == 0) & (s.stretch[given] == 0)
     is_inside = (s.recycling[taken] == 1) & (s.stretch[taken] == 1)
@@ -57,7 +58,11 @@ def can_recycle(s, given, taken):
 
 @rule
 def legal_recycle(r, s, mask):
-    """[R4.20] Swaps are possible in the own turn while WORK is asked, and at no other time."""
+    """[R4.20] Mark every swap; swaps are possible only in the own turn while WORK is asked.
+
+    They are not possible in the starting round, in the selection, in other players' turns, at the
+    questions of a task or in a meeting.
+    """
     # RULING 21: not while a station is chosen.
     for given in range(N_PARTS):
         for taken in range(N_PARTS):
@@ -75,34 +80,37 @@ def do_recycle(r, s, given, taken):
 
 @rule
 def can_exchange_seat(s):
-    """[R4.25] A Red Seat may be returned for an own Seat that is `down`, in the own turn."""
+    """[R4.25] In its own turn a player may return a Red Seat for an own Seat that is `down`."""
     # RULING 10: asked in the own turn only.
     return s.red_seats[s.actor] > 0 and s.seats_down[s.actor] > 0
 
 
 @rule
 def do_exchange_seat(s):
-    """[R4.27] Nothing else takes a Seat away from a player, but using it."""
+    """[R4.25] The Red Seat goes to the supply, and an own Seat turns `up`.
+
+    [R4.27] Seats are lost only by being used in a meeting or spent on Final Goals.
+    """
     s.red_seats[s.actor] -= 1
     earn_seat(s, s.actor)
 
 
 @rule
 def legal_others(r, s, mask):
-    """[R4.7] The turn may end at any time, whatever Shifts are left."""
+    """[R4.7] The turn may end at any time; an exchange of a Seat is marked if it is possible."""
     mask[action(Move.EXCHANGE_SEAT)] = can_exchange_seat(s)
     mask[action(Move.END_TURN)] = True
 
 
 @rule
 def do_end_turn(s):
-    """[R4.6] Station Shifts that were not used are lost."""
+    """[R4.6] The actor ends its turn; unused station Shifts are lost and never banked."""
     s.question = NONE
 
 
 @rule
 def close_turn(s):
-    """The turn is over: the worker lies down, and nothing of the turn is left."""
+    """The turn is over: the worker is done for today, and the facts of the turn are cleared."""
     s.done[s.actor] = 1
     s.working = 0
     s.budget = 0
