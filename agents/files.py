@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from kanban_env.core.errors import InputError
-from kanban_env.core.files import write_whole
+from kanban_env.core.files import write_atomically
 
 
 @contextmanager
@@ -22,4 +22,4 @@ def reporting_write_errors(path: Path) -> Iterator[None]:
 def write_file(path: Path, content: str | bytes) -> None:
     """Write a file atomically; raises InputError if it cannot be written."""
     with reporting_write_errors(path):
-        write_whole(path, content)
+        write_atomically(path, content)

@@ -6,7 +6,7 @@ import numpy as np
 
 from kanban_env import GameBatch
 from kanban_env.core.errors import InputError
-from kanban_env.core.trace import generators
+from kanban_env.core.seeds import action_generators
 
 
 class HeuristicAgent:
@@ -22,5 +22,5 @@ class HeuristicAgent:
         if batch.variant.spec.hooks.score is None:
             raise InputError(f"agent 'heuristic': {batch.variant.spec.id} has no heuristic")
         if len(self._generators) != batch.num_games:
-            self._generators = generators(self._seed, batch.num_games)
-        return batch.advise(self._generators, rows)
+            self._generators = action_generators(self._seed, batch.num_games)
+        return batch.choose_heuristic(self._generators, rows)

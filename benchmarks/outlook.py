@@ -17,7 +17,7 @@ import kanban_env as kb
 from kanban_env import GameBatch
 from kanban_env.agents import HeuristicAgent, RandomAgent
 from kanban_env.agents.leads import leads_over_mean
-from kanban_env.core.jit import readable
+from kanban_env.core.jit import attribute_view
 from kanban_env.core.spec import Variant
 
 NOISE = 0.1
@@ -36,7 +36,7 @@ def correlations(variant: Variant, games: int, seed: int) -> tuple[int, float, f
     sampled, points, outlooks = list[int](), list[list[int]](), list[list[int]]()
     while not batch.dones.all():
         rows = np.flatnonzero(~batch.dones)
-        states = readable(batch._states)
+        states = attribute_view(batch._states)
         for i in rows[generator.random(len(rows)) < KEPT]:
             sampled.append(int(i))
             points.append(states[i].scores[:players].tolist())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kanban_env.core.files import write_whole
+from kanban_env.core.files import write_atomically
 
 RESULTS = Path(__file__).parent.parent / "docs" / "results.md"
 WRITERS = {
@@ -32,4 +32,4 @@ def replaced(text: str, name: str, lines: list[str]) -> str:
 
 def write_section(name: str, lines: list[str], path: Path = RESULTS) -> None:
     """Replace a section of the results."""
-    write_whole(path, replaced(path.read_text(encoding="utf-8"), name, lines))
+    write_atomically(path, replaced(path.read_text(encoding="utf-8"), name, lines))

@@ -34,13 +34,12 @@ os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")
 import numpy as np
 
 import kanban_env as kb
-from kanban_env.core.batch import derived_seeds
 from kanban_env.core.errors import InputError
 from kanban_env.core.jit import MODE
 from kanban_env.core.loops import ENDED, PLAYING, TRUNCATED
 from kanban_env.core.options import Choice, Flag, PerPlayer
+from kanban_env.core.seeds import action_generators, derived_seeds
 from kanban_env.core.spec import GameSpec, Variant
-from kanban_env.core.trace import generators
 from kanban_env.core.warmup import compile_kernels
 
 
@@ -64,7 +63,7 @@ class Soak:
         self.masks = np.zeros((games, self.spec.actions.length), np.bool_)
         self.observations = np.zeros((games, variant.observation.length), np.float32)
         self.seats, self.actions = np.zeros(games, np.int64), np.zeros(games, np.int64)
-        self.chance = generators(seed, games)
+        self.chance = action_generators(seed, games)
         self.seeds = iter(derived_seeds(seed, 1 << 20))
         self.found = {"decisions": 0, "answers": 0, "audited": 0, "ended": 0, "cut_off": 0}
         compile_kernels(variant)
@@ -84,7 +83,7 @@ class Soak:
     def _play_random_actions(self) -> None:
         """Play a random action in every game; actions without an alternative are no decisions."""
         kernels, n = self.variant.kernels, len(self.states)
-        kernels.choose_games(self.masks, self.chance, self.actions, 0, n)
+        kernels.choose_random_games(self.masks, self.chance, self.actions, 0, n)
         asked = self.masks.sum(1) > 1
         self.states["steps"] += asked
         twins, twin_masks = self.states.copy(), self.masks.copy()

@@ -23,7 +23,8 @@ from kanban_env.agents import make_agent
 from kanban_env.agents.arena import Results, play_series
 from kanban_env.agents.arena.matches import play_games
 from kanban_env.agents.arena.statistics import seat_test
-from kanban_env.core.batch import GameBatch, derived_seeds
+from kanban_env.core.batch import GameBatch
+from kanban_env.core.seeds import derived_seeds
 from kanban_env.core.spec import Variant
 
 Owned = Callable[[np.ndarray, int], tuple[list[str], np.ndarray]]

@@ -7,10 +7,10 @@ from typing import Any, Self
 
 import numpy as np
 
+from kanban_env.core.checks import rotate_players
 from kanban_env.core.loops import PLAYING
 from kanban_env.core.rng import seed_generator
 from kanban_env.core.spec import GameSpec
-from kanban_env.core.subject import rotate
 
 
 class Table:
@@ -35,7 +35,7 @@ class Table:
 
     def legal(self) -> list[int]:
         """The legal actions of the question now asked."""
-        self.spec.kernels.fill(self.r, self.s, self.mask)
+        self.spec.kernels.fill_mask(self.r, self.s, self.mask)
         return np.flatnonzero(self.mask).tolist()
 
     def play(self, *actions: int) -> None:
@@ -50,7 +50,7 @@ class Table:
         """The heuristic's answer; `rng` breaks ties."""
         self.legal()
         rng = np.array([1, 2, 3, 4], np.uint32) if rng is None else rng
-        return int(self.spec.kernels.best_answer(self.r, self.s, self.mask, rng))
+        return int(self.spec.kernels.heuristic_answer(self.r, self.s, self.mask, rng))
 
     def play_random(self, decisions: int, seed: int = 0, audit: bool = True) -> int:
         """Play random legal actions, auditing every state; the number of decisions played."""
@@ -72,7 +72,7 @@ class Table:
         twin = copy.copy(self)
         twin.states, twin.mask = self.states.copy(), self.mask.copy()
         twin.s = twin.states[0]
-        rotate(self.spec, twin.states, self.variant.players, by)
+        rotate_players(self.spec, twin.states, self.variant.players, by)
         return twin
 
     def observation(self, seat: int) -> np.ndarray:

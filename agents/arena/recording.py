@@ -11,8 +11,8 @@ from kanban_env.agents.arena.matches import WriteGuard, ask
 from kanban_env.agents.files import reporting_write_errors
 from kanban_env.agents.protocol import Agent
 from kanban_env.core import replay as replays
-from kanban_env.core import story
 from kanban_env.core.batch import GameBatch
+from kanban_env.core.events import Event, step_events
 from kanban_env.core.replay import Replay
 from kanban_env.core.spec import Variant, state_digest
 
@@ -59,7 +59,7 @@ def replay_name(block: int, number: int) -> str:
 
 def play_moves(
     replay: Replay, batch: GameBatch, agents: list[tuple[str, Agent]]
-) -> Iterator[tuple[int, list[story.Event]]]:
+) -> Iterator[tuple[int, list[Event]]]:
     """Play a game to its end with one agent per seat, each with the name to use in errors.
 
     Actions are checked, played and added to the replay. Yields every action with its events.
@@ -68,14 +68,14 @@ def play_moves(
         name, agent = agents[int(batch.to_play[0])]
         actions, _ = ask(name, agent, batch, np.array([0]), WriteGuard(batch))
         action = int(actions[0])
-        told = story.events(batch, action)
-        replays.take(replay, batch, action)
+        told = step_events(batch, action)
+        replays.record_step(replay, batch, action)
         yield action, told
 
 
 def record_game(variant: Variant, seed: int, agents: list[tuple[str, Agent]]) -> Replay:
     """Play one game with one agent per seat and return its replay."""
-    replay, batch = replays.record(variant, seed, [name for name, _ in agents])
+    replay, batch = replays.start_recording(variant, seed, [name for name, _ in agents])
     for _ in play_moves(replay, batch, agents):
         pass
     return replay

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kanban_env.core.batch import derived_seeds
+from kanban_env.core.seeds import derived_seeds
 
 BLOCK = 32
 """The approximate number of games in a block."""

@@ -20,8 +20,9 @@ from kanban_env.agents.arena.recording import Recorder
 from kanban_env.agents.arena.results import Results
 from kanban_env.agents.arena.schedule import BLOCK, Block, schedule
 from kanban_env.agents.protocol import Agent, make_agent
-from kanban_env.core.errors import InputError
-from kanban_env.core.spec import Variant, checked_seed, is_whole
+from kanban_env.core.errors import InputError, is_integer
+from kanban_env.core.seeds import checked_seed
+from kanban_env.core.spec import Variant
 
 FORMAT = "kanban-arena-1"
 
@@ -69,7 +70,7 @@ class Series:
         """Check the numbers, make the agents once and compute the schedule."""
         checked_seed(self.seed)
         for name, value in (("games", self.games), ("block", self.block)):
-            if not is_whole(value) or value < 1:
+            if not is_integer(value) or value < 1:
                 raise InputError(f"{name}: expected an integer of at least 1, got {value!r}")
         needed = 2 if self.first_alone else 1
         if len(self.agents) < needed:

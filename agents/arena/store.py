@@ -19,10 +19,9 @@ from kanban_env.agents.arena.matches import Games
 from kanban_env.agents.arena.schedule import Block
 from kanban_env.agents.arena.series import Series
 from kanban_env.agents.files import reporting_write_errors, write_file
-from kanban_env.core.errors import InputError
-from kanban_env.core.files import check_target
+from kanban_env.core.errors import InputError, is_integer
+from kanban_env.core.files import check_writable
 from kanban_env.core.reading import parse_json
-from kanban_env.core.spec import is_whole
 
 NAME = "games.jsonl"
 _COLUMNS = [field.name for field in fields(Games)]
@@ -34,7 +33,7 @@ class BlockStore:
     def __init__(self, folder: Path, series: Series) -> None:
         """Use a folder for a series; the file is created or read on `__enter__`."""
         self.path = folder / NAME
-        check_target(self.path)
+        check_writable(self.path)
         self._lock = FileLock(folder / ".lock")
         self._head = json.dumps(series.identity())
         self._blocks = {block.number: block for block in series.blocks}
@@ -104,7 +103,7 @@ class BlockStore:
     def _read_block(self, number: int, line: dict[str, Any]) -> None:
         """Add the block of a line; raises InputError unless it belongs to the series."""
         given: Any = line.get("block")
-        block = self._blocks.get(given) if is_whole(given) else None
+        block = self._blocks.get(given) if is_integer(given) else None
         if block is None or block.number in self.played or set(line) != {"block", *_COLUMNS}:
             raise InputError(
                 f"{self.path}: line {number}: not a block of this series, or a duplicate"

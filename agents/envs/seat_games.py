@@ -12,9 +12,9 @@ from kanban_env import find
 from kanban_env.agents.arena.matches import ask
 from kanban_env.agents.protocol import Agent, make_agent
 from kanban_env.core.batch import GameBatch
-from kanban_env.core.errors import InputError
+from kanban_env.core.errors import InputError, is_integer
 from kanban_env.core.rng import next_seed
-from kanban_env.core.spec import checked_seed, is_whole
+from kanban_env.core.seeds import checked_seed
 
 ILLEGAL = -1.0
 """The reward of an illegal action, which ends the game."""
@@ -52,7 +52,7 @@ class SeatGames:
         if len(self._names) != others:
             expected = "1 name" if others == 1 else f"1 or {others} names"
             raise InputError(f"opponents: expected {expected}, got {len(self._names)}")
-        if seat is not None and (not is_whole(seat) or not 0 <= seat < variant.players):
+        if seat is not None and (not is_integer(seat) or not 0 <= seat < variant.players):
             raise InputError(f"seat: expected None or 0 to {others}, got {seat!r}")
         self._seat = seat
         self._agents: list[Agent] = []

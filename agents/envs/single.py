@@ -14,7 +14,7 @@ from kanban_env.agents.envs.seat_games import SeatGames
 from kanban_env.core.aec import OBSERVATION_BOUND
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError, UnexpectedKeywordError
-from kanban_env.core.spec import checked_seed
+from kanban_env.core.seeds import checked_seed
 
 
 def seat_spaces(batch: GameBatch) -> tuple[spaces.Box, spaces.Discrete]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from kanban_env import GameBatch
 from kanban_env.core.errors import InputError
-from kanban_env.core.search import WHOLE
+from kanban_env.core.search import NOISE_SCALE
 from kanban_env.core.threads import Threads
 from kanban_env.core.trees import NO_LIMIT, make_plan
 from kanban_env.core.warmup import compile_search
@@ -39,7 +39,7 @@ def checked_plan(cut: Cut, noise: float, lead: float, **more: float) -> np.ndarr
     return make_plan(
         decisions=cut if isinstance(cut, int) else NO_LIMIT,
         rounds=1 if cut == "round" else NO_LIMIT,
-        noise=round(in_range("noise", noise, 1) * WHOLE),
+        noise=round(in_range("noise", noise, 1) * NOISE_SCALE),
         lead=in_range("lead", lead, 1),
         **more,
     )

@@ -19,7 +19,7 @@ from kanban_env.agents.search.common import (
     in_range,
 )
 from kanban_env.agents.search.outcome import Outcome
-from kanban_env.core.jit import records
+from kanban_env.core.jit import rules_view
 from kanban_env.core.loops import PLAYING
 from kanban_env.core.spec import Variant
 from kanban_env.core.threads import Threads
@@ -80,7 +80,7 @@ class MctsAgent(Searcher):
         """Take priors and leaf values from an evaluator instead of heuristic and playouts."""
         self._outcome = Outcome(getattr(evaluator, "reward", {"kind": "rank", "margin": 0.0}))
         self._evaluator = evaluator
-        self._plan["alone"] = 0
+        self._plan["heuristic"] = 0
         self._plan["lead"] = 0.0  # the kernel then values a finished game by its rank alone
 
     @property
@@ -101,7 +101,7 @@ class MctsAgent(Searcher):
         return kept
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        vars(self).update(kept, _plan=records(kept["_plan"].copy()))
+        vars(self).update(kept, _plan=rules_view(kept["_plan"].copy()))
         self._threads = Threads(1, rows_each=1)
 
     def act(self, batch: GameBatch, rows: np.ndarray) -> np.ndarray:
@@ -129,7 +129,7 @@ class MctsAgent(Searcher):
         """Search some games together; mean values break ties between equal visit counts."""
         n, threads = len(rows), self._threads_for(batch)
         games = np.repeat(np.arange(n), self._trees)
-        workspace.plant(copy_states(batch, rows), games, seeds.reshape(-1))
+        workspace.start(copy_states(batch, rows), games, seeds.reshape(-1))
         if self._evaluator is None:
             workspace.search(threads)
         else:
@@ -146,7 +146,7 @@ class MctsAgent(Searcher):
     def _simulate(self, workspace: Trees, evaluator: Evaluator, threads: Threads) -> None:
         """One simulation in every tree; the leaves are valued in one batch, for every seat."""
         workspace.descend(threads)
-        views = workspace.views(threads)
+        views = workspace.observe_leaves(threads)
         players, n, _ = views.shape
         masks = np.tile(workspace.masks[:n], (players, 1))
         priors, values = evaluator.evaluate(views.reshape(players * n, -1), masks)
@@ -155,5 +155,5 @@ class MctsAgent(Searcher):
         scores, ended = leaves["scores"][:, :players], leaves["over"] != PLAYING
         values = self._outcome.total(scores, ended, worth, values.reshape(players, n).T)
         worth[ended] = values[ended]
-        workspace.value(priors.reshape(players, n, -1)[seats, np.arange(n)], values)
+        workspace.set_values(priors.reshape(players, n, -1)[seats, np.arange(n)], values)
         workspace.back_up(threads)

@@ -13,7 +13,7 @@ import torch
 
 from kanban_env import GameBatch
 from kanban_env.agents.train.policy import Actor
-from kanban_env.core.trace import generators
+from kanban_env.core.seeds import action_generators
 
 LEARNER, RANDOM, HEURISTIC, PAST = 0, 1, 2, 3
 """Values of `Pool.seats`: who plays a seat. From PAST on, each number is a snapshot."""
@@ -35,7 +35,7 @@ class Pool:
         self.snapshot_steps: list[int] = []
         """The step of each snapshot."""
         self.generator = np.random.Generator(np.random.PCG64(seed))
-        self.game_generators = generators(seed, games)
+        self.game_generators = action_generators(seed, games)
         self.seats = np.zeros((games, players), np.int64)
         self._actions = np.zeros(games, np.int64)
         self.draw_seats(np.arange(games))
@@ -70,7 +70,7 @@ class Pool:
             np.copyto(actions, self._actions, where=who == RANDOM)
         rows = np.flatnonzero(who == HEURISTIC)
         if len(rows):
-            actions[rows] = batch.advise(self.game_generators, rows)
+            actions[rows] = batch.choose_heuristic(self.game_generators, rows)
         for number, actor in enumerate(self.snapshots, PAST):
             rows = np.flatnonzero(who == number)
             if len(rows):

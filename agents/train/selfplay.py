@@ -102,7 +102,9 @@ class SelfPlay:
         observations, masks = buffer.add_observations(self.batch, own)
         with torch.no_grad():
             if imitate:
-                actions = torch.from_numpy(self.batch.advise(self.pool.game_generators, own))
+                actions = torch.from_numpy(
+                    self.batch.choose_heuristic(self.pool.game_generators, own)
+                )
                 values, log_probs, _ = policy.evaluate_actions(observations, actions, masks)
             else:
                 actions, values, log_probs = policy(observations, action_masks=masks)

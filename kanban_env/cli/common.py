@@ -10,7 +10,8 @@ from rich.console import Console
 import kanban_env as kb
 from kanban_env.agents import Agent, make_agent
 from kanban_env.core.errors import InputError
-from kanban_env.core.spec import Variant, checked_seed
+from kanban_env.core.seeds import checked_seed
+from kanban_env.core.spec import Variant
 
 console = Console(highlight=False)
 

@@ -31,10 +31,10 @@ from kanban_env.cli.common import (
     seat_agents,
 )
 from kanban_env.core import replay as replays
-from kanban_env.core import story
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
-from kanban_env.core.files import check_target
+from kanban_env.core.events import step_events
+from kanban_env.core.files import check_writable
 from kanban_env.core.replay import Replay
 
 EPILOG = (
@@ -72,15 +72,19 @@ class Session:
 
     def _take(self, action: int) -> None:
         """Play an action, and print what the person sees of what follows."""
-        for event in story.events(self.batch, action):
-            if event.seat != self.seat:  # to say that an answer was forced would reveal their cards
-                console.print(f"  [cyan]player_{event.seat}[/cyan]: {escape(event.told)}")
+        for event in step_events(self.batch, action):
+            if (
+                event.player != self.seat
+            ):  # to say that an answer was forced would reveal their cards
+                console.print(
+                    f"  [cyan]player_{event.player}[/cyan]: {escape(event.public_sentence)}"
+                )
             elif event.forced:
                 said = escape(event.sentence)
                 console.print(f"  [cyan]you[/cyan]: {said} [dim](the only answer)[/dim]")
             for line in event.news:
                 self.screen.print(f"    {line}", style="dim")
-        replays.take(self.replay, self.batch, action)
+        replays.record_step(self.replay, self.batch, action)
 
     def _ask(self) -> bool:
         """Ask the person for one action; False if the person quits."""
@@ -149,16 +153,18 @@ class Session:
 
     def _undo(self) -> bool:
         """Go back to the person's last decision."""
-        own = [i for i, seat in enumerate(self.replay.seats) if seat == self.seat]
+        own = [i for i, seat in enumerate(self.replay.actors) if seat == self.seat]
         if not own:
             console.print("  nothing to undo")
             return False
         keep = own[-1]
         actions = self.replay.actions[:keep]
         agents = self.replay.agents
-        self.replay, self.batch = replays.record(self.replay.variant, self.replay.seed, agents)
+        self.replay, self.batch = replays.start_recording(
+            self.replay.variant, self.replay.seed, agents
+        )
         for action in actions:
-            replays.take(self.replay, self.batch, action)
+            replays.record_step(self.replay, self.batch, action)
         return True
 
     def save(self) -> None:
@@ -194,13 +200,13 @@ def command(
             raise InputError(f"--seat: expected 0 to {variant.players - 1}, got {own}")
         seat_agents(names, variant.players - 1, seed or 0)  # names are checked before the deal
         file = save or _free_file(game, seed or 0)
-        check_target(file)
-        replay, batch = replays.record(variant, seed or 0)
+        check_writable(file)
+        replay, batch = replays.start_recording(variant, seed or 0)
     else:
         if (players, seat, seed, option) != (None, None, None, None):
             raise InputError("--resume: the saved game has its own players, seat, seed and options")
         file = save or resume
-        check_target(file)
+        check_writable(file)
         replay, batch, own, kept = _read_saved(game, resume)
         names = names or kept
     session = Session(replay, batch, own, names, file)
@@ -248,9 +254,9 @@ def _read_saved(game: str, file: Path) -> tuple[Replay, GameBatch, int, list[str
         replays.verify(kept)
     except InputError as error:
         raise InputError(f"{file}: {error}") from None
-    replay, batch = replays.record(kept.variant, kept.seed, kept.agents)
+    replay, batch = replays.start_recording(kept.variant, kept.seed, kept.agents)
     for action in kept.actions:
-        replays.take(replay, batch, action)
+        replays.record_step(replay, batch, action)
     seat = kept.agents.index("human") if "human" in kept.agents else 0
     names = [name for i, name in enumerate(kept.agents) if i != seat] or ["random"]
     return replay, batch, seat, names

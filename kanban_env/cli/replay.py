@@ -13,9 +13,9 @@ import kanban_env as kb
 from kanban_env.agents.screen import Screen
 from kanban_env.cli.common import Json, Seed, console
 from kanban_env.core import replay as replays
-from kanban_env.core import story
 from kanban_env.core.errors import InputError
-from kanban_env.core.replay import Player
+from kanban_env.core.events import step_events
+from kanban_env.core.replay import Playback
 
 EPILOG = "Example: [bold]kanban replay game.kanban.jsonl --step 20[/bold]"
 HELP = "Enter or n next · p previous · NUMBER go to that step · e end · b whole board · q quit"
@@ -41,49 +41,49 @@ def command(
     try:
         if verify or as_json:
             replays.verify(replay)
-        player = Player(replay)
+        playback = Playback(replay)
         if as_json:
-            _print_json(player)
+            _print_json(playback)
         elif verify:
             console.print(f"{file}: {last} steps, all states agree")
         elif step is not None:
-            player.go_to(step)
-            _show(Screen(console), player, seat)
+            playback.go_to(step)
+            _show(Screen(console), playback, seat)
         elif sys.stdin.isatty():
-            _step_through(player, seat)
+            _step_through(playback, seat)
         else:
-            _print_all(player, seat)
+            _print_all(playback, seat)
     except InputError as error:
         raise InputError(f"{file}: {error}") from None
 
 
-def _describe_step(player: Player, step: int, seat: int | None) -> list[str]:
+def _describe_step(playback: Playback, step: int, seat: int | None) -> list[str]:
     """The decision after `step` and its consequences, as `seat` sees them."""
-    player.go_to(step)
+    playback.go_to(step)
     told = []
-    for event in story.events(player.batch, player.replay.actions[step]):
-        said = event.sentence if seat in (None, event.seat) else event.told
-        told += [f"player_{event.seat}: {said}", *(f"  {line}" for line in event.news)]
+    for event in step_events(playback.batch, playback.replay.actions[step]):
+        said = event.sentence if seat in (None, event.player) else event.public_sentence
+        told += [f"player_{event.player}: {said}", *(f"  {line}" for line in event.news)]
     return told
 
 
-def _show(screen: Screen, player: Player, seat: int | None, whole: bool = False) -> None:
+def _show(screen: Screen, playback: Playback, seat: int | None, whole: bool = False) -> None:
     """Print the board, and below it the decision that led to it."""
-    replay, step = player.replay, player.step
-    told = _describe_step(player, step - 1, seat) if step else ["the deal"]
-    player.go_to(step)
-    board = replay.variant.spec.text.board(replay.variant.r, player.state, seat)
+    replay, step = playback.replay, playback.step
+    told = _describe_step(playback, step - 1, seat) if step else ["the deal"]
+    playback.go_to(step)
+    board = replay.variant.spec.text.board(replay.variant.r, playback.state, seat)
     screen.show(board, len(told) + 3, whole)
     screen.print(f"\nstep {step} of {len(replay.actions)} · {told[0]}")
     for line in told[1:]:
         screen.print(f"  {line}")
 
 
-def _step_through(player: Player, seat: int | None) -> None:
-    screen, last, whole = Screen(console), len(player.replay.actions), False
+def _step_through(playback: Playback, seat: int | None) -> None:
+    screen, last, whole = Screen(console), len(playback.replay.actions), False
     screen.print(f"{HELP}\n")
     while True:
-        _show(screen, player, seat, whole)
+        _show(screen, playback, seat, whole)
         console.print("[bold]>[/bold] ", end="")
         line = sys.stdin.readline()
         word = line.strip().lower()
@@ -91,29 +91,29 @@ def _step_through(player: Player, seat: int | None) -> None:
         if not line or word in ("q", "quit"):
             return
         if word in ("", "n", "next"):
-            player.go_to(min(player.step + 1, last))
+            playback.go_to(min(playback.step + 1, last))
         elif word in ("p", "previous"):
-            player.go_to(max(player.step - 1, 0))
+            playback.go_to(max(playback.step - 1, 0))
         elif word in ("e", "end"):
-            player.go_to(last)
+            playback.go_to(last)
         elif word.isdecimal() and int(word) <= last:
-            player.go_to(int(word))
+            playback.go_to(int(word))
         elif word in ("?", "h", "help"):
             screen.print(HELP)
         elif not whole:
             screen.print(f"expected a step from 0 to {last}, got {word!r}; {HELP}")
 
 
-def _print_all(player: Player, seat: int | None) -> None:
-    for step in range(len(player.replay.actions)):
-        console.print(f"{step + 1:5}  {_describe_step(player, step, seat)[0]}", markup=False)
-    player.go_to(len(player.replay.actions))
-    _show(Screen(console), player, seat)
+def _print_all(playback: Playback, seat: int | None) -> None:
+    for step in range(len(playback.replay.actions)):
+        console.print(f"{step + 1:5}  {_describe_step(playback, step, seat)[0]}", markup=False)
+    playback.go_to(len(playback.replay.actions))
+    _show(Screen(console), playback, seat)
 
 
-def _print_json(player: Player) -> None:
-    replay = player.replay
+def _print_json(playback: Playback) -> None:
+    replay = playback.replay
     for step, action in enumerate(replay.actions):
-        said = _describe_step(player, step, None)[0].partition(": ")[2]
-        print(json.dumps({"seat": replay.seats[step], "action": action, "sentence": said}))
+        said = _describe_step(playback, step, None)[0].partition(": ")[2]
+        print(json.dumps({"seat": replay.actors[step], "action": action, "sentence": said}))
     print(json.dumps({"over": replay.over, "scores": replay.scores, "steps": len(replay.actions)}))

@@ -25,9 +25,9 @@ from kanban_env.cli.common import (
     seat_agents,
 )
 from kanban_env.core import replay as replays
-from kanban_env.core import story
 from kanban_env.core.batch import GameBatch
-from kanban_env.core.files import check_target
+from kanban_env.core.events import Event
+from kanban_env.core.files import check_writable
 from kanban_env.core.replay import Replay
 
 EPILOG = "Example: [bold]kanban watch actionworks-v0 --agents random --delay 0.5[/bold]"
@@ -52,8 +52,8 @@ def command(
     names = agents or ["random"]
     seated = seat_agents(names, variant.players, seed)
     if save is not None:
-        check_target(save)
-    replay, batch = replays.record(variant, seed, [name for name, _ in seated])
+        check_writable(save)
+    replay, batch = replays.start_recording(variant, seed, [name for name, _ in seated])
     screen = Screen(console, NOTE)
     show = _print_json if as_json else partial(_show, screen if board else None, delay)
     try:
@@ -72,9 +72,9 @@ def command(
         console.print(f"written to {save}", markup=False)
 
 
-def _print_json(_: Replay, __: GameBatch, action: int, told: list[story.Event]) -> None:
+def _print_json(_: Replay, __: GameBatch, action: int, told: list[Event]) -> None:
     first = told[0]
-    print(json.dumps({"seat": first.seat, "action": action, "sentence": first.sentence}))
+    print(json.dumps({"seat": first.player, "action": action, "sentence": first.sentence}))
 
 
 def _show(
@@ -83,7 +83,7 @@ def _show(
     replay: Replay,
     batch: GameBatch,
     _: int,
-    told: list[story.Event],
+    told: list[Event],
 ) -> None:
     """Print what happened in a step and the board after it, then wait."""
     _print_events(told, replay.agents)
@@ -94,10 +94,10 @@ def _show(
         time.sleep(delay)
 
 
-def _print_events(told: list[story.Event], names: list[str]) -> None:
+def _print_events(told: list[Event], names: list[str]) -> None:
     """Print everything that happened in a step, and who did it."""
     for event in told:
-        who = "the only answer" if event.forced else names[event.seat]
-        console.print(f"[cyan]player_{event.seat}[/cyan] ({who}): {event.sentence}")
+        who = "the only answer" if event.forced else names[event.player]
+        console.print(f"[cyan]player_{event.player}[/cyan] ({who}): {event.sentence}")
         for line in event.news:
             console.print(f"  [dim]{line}[/dim]")

@@ -12,9 +12,10 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from kanban_env.core.batch import GameBatch
-from kanban_env.core.errors import InputError, UnexpectedKeywordError
+from kanban_env.core.errors import InputError, UnexpectedKeywordError, is_integer
 from kanban_env.core.reading import parse_json
-from kanban_env.core.spec import Variant, checked_seed, is_whole
+from kanban_env.core.seeds import checked_seed
+from kanban_env.core.spec import Variant
 
 OBSERVATION_BOUND = 4.0
 """Observations are scaled to about [0, 1]; nothing exceeds this."""
@@ -202,13 +203,13 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
 
     def describe(self, action: int) -> str:
         """An action in a player's words, in the situation now."""
-        if not is_whole(action) or not 0 <= int(action) < self._n_actions:
+        if not is_integer(action) or not 0 <= int(action) < self._n_actions:
             raise InputError(f"action: got {action!r}, takes 0 to {self._n_actions - 1}")
         return self.variant.spec.text.sentence(self.variant.r, self._state, int(action))
 
     def board(self, seat: int | None = None) -> str:
         """The text board as a seat may see it, or everything."""
-        if seat is not None and (not is_whole(seat) or not 0 <= seat < self.variant.players):
+        if seat is not None and (not is_integer(seat) or not 0 <= seat < self.variant.players):
             raise InputError(f"seat: got {seat!r}, takes None or 0 to {self.variant.players - 1}")
         return self.variant.spec.text.board(self.variant.r, self._state, seat)
 

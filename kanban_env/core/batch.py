@@ -14,9 +14,10 @@ from typing import Any
 import numpy as np
 
 from kanban_env.core import loops
-from kanban_env.core.errors import InputError
-from kanban_env.core.jit import records
-from kanban_env.core.spec import MAX_SEED, Variant, checked_seed, is_whole
+from kanban_env.core.errors import InputError, is_integer
+from kanban_env.core.jit import rules_view
+from kanban_env.core.seeds import MAX_SEED, checked_seed, derived_seeds, random_seed
+from kanban_env.core.spec import Variant
 from kanban_env.core.threads import Threads, available_cores
 from kanban_env.core.warmup import compile_kernels, compile_playing
 
@@ -29,7 +30,7 @@ REWARDS = {
 
 
 def _at_least_one(name: str, value: Any) -> int:
-    if not is_whole(value) or int(value) < 1:
+    if not is_integer(value) or int(value) < 1:
         raise InputError(f"{name}: got {value!r}, takes a whole number from 1")
     return int(value)
 
@@ -39,12 +40,6 @@ def checked_reward(reward: Any) -> int:
     if not isinstance(reward, str) or reward not in REWARDS:
         raise InputError(f"reward: got {reward!r}, takes {', '.join(REWARDS)}")
     return REWARDS[reward]
-
-
-def derived_seeds(seed: int, n: int) -> np.ndarray:
-    """Seeds for n games from one seed; nearby seeds give unrelated games."""
-    words = np.random.SeedSequence(seed).generate_state(n, np.uint64)
-    return (words >> np.uint64(64 - 53)).astype(np.int64)
 
 
 class GameBatch:
@@ -85,9 +80,8 @@ class GameBatch:
         self._rows = np.arange(num_games)
         self._actions = np.zeros(num_games, np.int64)
         compile_kernels(variant)
-        if seed is None:
-            seed = int(np.random.SeedSequence().generate_state(1, np.uint64)[0] >> np.uint64(11))
-        self.reset(derived_seeds(checked_seed(seed), num_games))
+        seed = random_seed() if seed is None else checked_seed(seed)
+        self.reset(derived_seeds(seed, num_games))
 
     @property
     def auto_reset(self) -> bool:
@@ -282,15 +276,17 @@ class GameBatch:
 
     def choose_random(self, generators: np.ndarray, actions: np.ndarray) -> None:
         """A legal action for every game, each with the same chance."""
-        self._each(self.variant.kernels.choose_games, self.action_masks, generators, actions)
+        self._each(self.variant.kernels.choose_random_games, self.action_masks, generators, actions)
 
-    def advise(self, generators: np.ndarray, rows: np.ndarray | None = None) -> np.ndarray:
+    def choose_heuristic(
+        self, generators: np.ndarray, rows: np.ndarray | None = None
+    ) -> np.ndarray:
         """The heuristic's actions for some games or all, given a generator for every game."""
         rows = self._rows if rows is None else np.ascontiguousarray(rows, np.int64)
         actions = np.empty(len(rows), np.int64)
         self._threads.run(
             len(rows),
-            self.variant.kernels.advise_games,
+            self.variant.kernels.choose_heuristic_games,
             self.variant.record,
             self._states,
             self.action_masks,
@@ -324,4 +320,4 @@ class GameBatch:
     def __setstate__(self, kept: dict[str, Any]) -> None:
         vars(self).update(kept)
         for name in ("_states", "_blank", "_spare"):
-            setattr(self, name, records(kept[name]))
+            setattr(self, name, rules_view(kept[name]))

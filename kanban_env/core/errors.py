@@ -1,11 +1,17 @@
-"""The error for input that somebody can put right."""
+"""Errors for wrong input."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
 
 MAX_MESSAGE = 1_000
 """Characters of an error message."""
 
 
 class InputError(ValueError):
-    """Says in one line which file or key is wrong, what it got and what it takes."""
+    """Names in one line the file or key that is wrong, what was expected and what was given."""
 
     def __str__(self) -> str:
         """The message, shortened if something long was quoted in it."""
@@ -22,3 +28,8 @@ class UnexpectedKeywordError(InputError, TypeError):
     A TypeError too, because libraries such as stable-baselines3 and TorchRL try again without an
     argument after a TypeError only.
     """
+
+
+def is_integer(value: Any) -> bool:
+    """Whether a value is an integer of Python or NumPy; booleans and arrays are not."""
+    return hasattr(value, "__index__") and not isinstance(value, bool | np.bool_ | np.ndarray)

@@ -10,7 +10,7 @@ from pathlib import Path
 from kanban_env.core.errors import InputError
 
 
-def write_whole(path: str | Path, content: str | bytes) -> None:
+def write_atomically(path: str | Path, content: str | bytes) -> None:
     """Write a file under another name and rename it, so that nobody ever sees half of it.
 
     It is on the disk when this returns: a power cut leaves the old file or the new one.
@@ -40,7 +40,7 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def check_target(path: str | Path) -> None:
+def check_writable(path: str | Path) -> None:
     """Raise InputError unless a file can be written there; its folder is made."""
     path = Path(path)
     try:

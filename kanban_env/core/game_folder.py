@@ -13,7 +13,7 @@
 | rules/hidden | `redeal` |
 | observation | `observe` |
 | heuristic, outlook | `score`, `outlook` |
-| text | `board`, `sentence`, `told`, perhaps `news` |
+| text | `board`, `sentence`, `public_sentence`, and optionally `news` |
 | audit | `audit` |
 
 What each of them is stands in `core.spec`; a game that is laid out differently builds its

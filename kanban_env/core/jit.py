@@ -34,7 +34,7 @@ from llvmlite.binding import get_host_cpu_features, get_host_cpu_name
 from numba import config, njit
 
 from kanban_env.core.kernel_cache import KernelCache, is_private, say
-from kanban_env.core.pipelines import KernelCompiler, PartDispatcher
+from kanban_env.core.pipelines import KernelCompiler, RuleDispatcher
 
 _config: Any = config
 """Numba fills its settings in when it is imported."""
@@ -69,7 +69,7 @@ def rule(function: Callable[..., Any]) -> Any:
     """Compile a function of the rules into whatever kernel calls it."""
     if PLAIN:
         return function
-    return PartDispatcher(function, _OPTIONS)
+    return RuleDispatcher(function, _OPTIONS)
 
 
 def _kernel(function: Callable[..., Any], folder: Path) -> Any:
@@ -80,12 +80,12 @@ def _kernel(function: Callable[..., Any], folder: Path) -> Any:
     return kernel
 
 
-def records(array: np.ndarray) -> np.ndarray:
+def rules_view(array: np.ndarray) -> np.ndarray:
     """The view of a structured array that the rules work on in this process's mode."""
-    return readable(array) if PLAIN else array.view(np.ndarray)
+    return attribute_view(array) if PLAIN else array.view(np.ndarray)
 
 
-def readable(array: np.ndarray) -> np.ndarray:
+def attribute_view(array: np.ndarray) -> np.ndarray:
     """A view whose rows have their fields as attributes; np.recarray takes five times as long."""
     plain = np.asarray(array)
     return plain.view(np.dtype((_row_type(plain.dtype), plain.dtype)))
@@ -103,7 +103,7 @@ def _row_type(dtype: np.dtype) -> type:
 
 
 @cache
-def sources(folder: Path) -> bytes:
+def folder_digest(folder: Path) -> bytes:
     """A digest of every Python source below a folder, as it was when this was first asked.
 
     Asked when the sources are imported, it stays that of the code in memory, whatever is edited.
@@ -115,14 +115,14 @@ def sources(folder: Path) -> bytes:
     return digest.digest()
 
 
-sources(_CORE)
+folder_digest(_CORE)
 
 
-def source_digest(folders: Iterable[Path]) -> str:
+def build_digest(folders: Iterable[Path]) -> str:
     """A digest of the sources in `folders`, the processor and the flags of numba."""
     digest = hashlib.sha256()
     for folder in folders:
-        digest.update(sources(folder))
+        digest.update(folder_digest(folder))
     versions = (platform.python_version(), np.__version__, numba.__version__, llvmlite.__version__)
     processor = (platform.machine(), get_host_cpu_name(), get_host_cpu_features().flatten())
     flags = [f"{name}={getattr(_config, name, None) or 0}" for name in _FLAGS]  # unset is off
@@ -140,7 +140,7 @@ def _cache_home() -> Path:
 @cache
 def cache_folder(game_folder: Path) -> Path:
     """Where the kernels of the game in `game_folder` are kept; a temporary folder if need be."""
-    folder = _cache_home() / f"{game_folder.name}-{source_digest([_CORE, game_folder])}"
+    folder = _cache_home() / f"{game_folder.name}-{build_digest([_CORE, game_folder])}"
     if _is_complete(folder) and not os.access(folder, os.W_OK):
         problem = "" if is_private(folder) else "other users can write there"
     else:

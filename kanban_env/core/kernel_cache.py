@@ -24,7 +24,7 @@ from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
-from kanban_env.core.files import write_whole
+from kanban_env.core.files import write_atomically
 
 _CHECKSUM = 32
 
@@ -77,7 +77,7 @@ class KernelCache(_Cache):
         code = dumps(data._reduce())
         path = self._file(sig, data.codegen)
         try:
-            write_whole(path, hashlib.sha256(code).digest() + code)
+            write_atomically(path, hashlib.sha256(code).digest() + code)
         except OSError as error:
             self._keeps = False
             say(f"cannot keep compiled code in {self._folder} ({error.strerror})")

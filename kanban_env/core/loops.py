@@ -80,28 +80,28 @@ def clock(r, s):
 # The loops -----------------------------------------------------------------------------------
 
 
-def fill(r, s, mask):
+def fill_mask(r, s, mask):
     """Write the mask of the question now asked; returns the number of answers, 0 at the end."""
     mask[:] = False
     if s.over != PLAYING:
         return 0
     legal(r, s, mask)
-    return count(mask, 0, mask.shape[0])
+    return count_legal(mask, 0, mask.shape[0])
 
 
 def settle(r, s, mask):
     """Fill the mask; while it leaves a single answer, give it. Returns the number of answers."""
-    answers = fill(r, s, mask)
+    answers = fill_mask(r, s, mask)
     while answers == 1:
         only = 0
         while not mask[only]:
             only += 1
         apply(r, s, only)
-        answers = fill(r, s, mask)
+        answers = fill_mask(r, s, mask)
     return answers
 
 
-def begin(r, blank, states, i, seed, mask):
+def start_game(r, blank, states, i, seed, mask):
     """Start game `i` anew from a seed; returns the number of answers to the first question."""
     states[i] = blank[0]
     s = states[i]
@@ -146,7 +146,7 @@ def margin_reward(r, s, p, n_players):
     return float(s.scores[p] - best)
 
 
-def pay(r, s, kind, rewards):
+def write_rewards(r, s, kind, rewards):
     """Turn the scores before the step, which stand in `rewards`, into the step's rewards."""
     n_players = rewards.shape[0]
     for p in range(n_players):
@@ -169,7 +169,7 @@ def reset_games(
     """Start every game anew from its seed."""
     r = record[0]
     for i in range(start, stop):
-        begin(r, blank, states, i, seeds[i], masks[i])
+        start_game(r, blank, states, i, seeds[i], masks[i])
         s = states[i]
         for p in range(rewards.shape[1]):
             rewards[i, p] = 0.0
@@ -197,13 +197,13 @@ def step_games(
         s.steps += 1
         apply(r, s, actions[i])
         settle(r, s, mask)
-        pay(r, s, reward, rewards[i])
+        write_rewards(r, s, reward, rewards[i])
         for p in range(n_players):
             scores[i, p] = s.scores[p]
         dones[i] = s.over != PLAYING
         truncations[i] = s.over == TRUNCATED
         if s.over != PLAYING and auto_reset:
-            begin(r, blank, states, i, next_seed(s.seed), mask)
+            start_game(r, blank, states, i, next_seed(s.seed), mask)
         to_play[i] = s.actor
         observe(r, s, s.actor, observations[i])
 
@@ -213,14 +213,14 @@ def answer_games(record, states, actions, masks, start, stop):
     r = record[0]
     for i in range(start, stop):
         apply(r, states[i], actions[i])
-        fill(r, states[i], masks[i])
+        fill_mask(r, states[i], masks[i])
 
 
 def mask_games(record, states, masks, start, stop):
     """Write the mask of every game, and change no state."""
     r = record[0]
     for i in range(start, stop):
-        fill(r, states[i], masks[i])
+        fill_mask(r, states[i], masks[i])
 
 
 def observe_games(record, states, seats, observations, start, stop):
@@ -245,15 +245,15 @@ def redeal_games(record, states, spare, seats, seeds, masks, start, stop):
         seed = seeds[i]
         seed_generator(s.rng, seed)
         for _ in range(REDEALS):
-            if redeal(r, s, seats[i]) and fill(r, s, masks[i]) > 1:
+            if redeal(r, s, seats[i]) and fill_mask(r, s, masks[i]) > 1:
                 break
             seed = next_seed(seed)
             states[i] = spare[i]
             seed_generator(s.rng, seed)
-        fill(r, s, masks[i])
+        fill_mask(r, s, masks[i])
 
 
-def count(mask, start, stop):
+def count_legal(mask, start, stop):
     """How many answers between two ids are legal."""
     if PLAIN:  # numba leaves this branch out
         return int(np.count_nonzero(mask[start:stop]))

@@ -20,7 +20,7 @@ from numba.core.registry import CPUDispatcher
 from numba.core.typed_passes import IRLegalization
 
 
-class PartLibrary(JITCodeLibrary):
+class RuleLibrary(JITCodeLibrary):
     """Code that is linked into others and has no address of its own."""
 
     def _optimize_final_module(self) -> None:
@@ -69,9 +69,9 @@ class _OpenLibrary(AnalysisPass):
 
 
 @register_pass(mutates_CFG=False, analysis_only=True)
-class _OpenPart(_OpenLibrary):
-    _name = "open_part"
-    library = PartLibrary
+class _OpenRule(_OpenLibrary):
+    _name = "open_rule"
+    library = RuleLibrary
 
 
 @register_pass(mutates_CFG=False, analysis_only=True)
@@ -92,10 +92,10 @@ class _Compiler(CompilerBase):
         return [passes]
 
 
-class PartCompiler(_Compiler):
+class RuleCompiler(_Compiler):
     """For rules."""
 
-    opening = _OpenPart
+    opening = _OpenRule
 
 
 class KernelCompiler(_Compiler):
@@ -104,17 +104,17 @@ class KernelCompiler(_Compiler):
     opening = _OpenKernel
 
 
-class PartDispatcher(CPUDispatcher):
+class RuleDispatcher(CPUDispatcher):
     """A rule: compiled for the kernels that call it, plain for the interpreter."""
 
     def __init__(self, function: Any, options: dict[str, Any]) -> None:
         """No wrapper for calls from Python: compiling those takes a fifth longer."""
         bare = {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-        super().__init__(function, targetoptions=options | bare, pipeline_class=PartCompiler)
+        super().__init__(function, targetoptions=options | bare, pipeline_class=RuleCompiler)
 
     def __call__(self, *arguments: Any) -> Any:
         """Run the source as it stands: texts ask a rule now and then, which is worth no compile.
 
-        The state must be a row of `jit.readable` or of `batch.states`.
+        The state must be a row of `jit.attribute_view` or of `batch.states`.
         """
         return self.py_func(*arguments)

@@ -1,4 +1,4 @@
-"""Checks of how a game plays: choices, ends, rewards, seeds, replays, modes, copies."""
+"""Conformance checks of play: decisions, ends, rewards, seeds, replays, modes and copies."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import io
 import pickle
 import warnings
 from contextlib import redirect_stdout
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -14,40 +15,41 @@ import numpy as np
 from kanban_env.core import replay as replays
 from kanban_env.core.aec import KanbanEnv
 from kanban_env.core.batch import REWARDS
-from kanban_env.core.subject import Subject, conformance_check, without_chance
-from kanban_env.core.trace import TraceRun, digest_of, generators, trace, trace_in
+from kanban_env.core.checks import GameUnderTest, bytes_without_chance, conformance_check
+from kanban_env.core.seeds import action_generators
+from kanban_env.core.trace import TraceRun, batch_digest, trace, trace_in_mode
 from kanban_env.core.wrappers import wrap
 
 MAX_DECISIONS = 200_000
-"""A random game that takes longer is taken for endless."""
+"""A random game that takes longer counts as endless."""
 
 
 @conformance_check
-def check_pettingzoo(subject: Subject) -> str:
+def check_pettingzoo(game: GameUnderTest) -> str:
     """PettingZoo's own tests pass."""
 
     def make(render_mode: str | None = None) -> Any:
-        return wrap(KanbanEnv(subject.variant, render_mode))
+        return wrap(KanbanEnv(game.variant, render_mode))
 
     with redirect_stdout(io.StringIO()), warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it warns of every Dict observation, and of itself
+        warnings.simplefilter("ignore")  # PettingZoo warns about Dict observations and about itself
         from pettingzoo.test import api_test, render_test, seed_test
 
-        api_test(make(), num_cycles=subject.decisions)
-        seed_test(make, num_cycles=subject.decisions)
+        api_test(make(), num_cycles=game.decisions)
+        seed_test(make, num_cycles=game.decisions)
         render_test(make)
     return "api_test, seed_test and render_test"
 
 
 @conformance_check
-def check_choices(subject: Subject) -> str:
-    """Every question that is asked has at least two answers."""
+def check_choices(game: GameUnderTest) -> str:
+    """Every question that is asked has at least two legal answers."""
     seen = 0
-    for batch in subject.moments():
+    for batch in game.positions():
         answers = batch.action_masks.sum(1)
         i = int(answers.argmin())
         assert answers[i] >= 2, (
-            f"question {subject.spec.questions(int(batch.states[i].question)).name}"
+            f"question {game.spec.questions(int(batch.states[i].question)).name}"
             f" has {answers[i]} answers"
         )
         seen += batch.num_games
@@ -55,15 +57,18 @@ def check_choices(subject: Subject) -> str:
 
 
 @conformance_check
-def check_ends(subject: Subject) -> str:
+def check_ends(game: GameUnderTest) -> str:
     """Random games end."""
-    batch = subject.batch(auto_reset=False)
-    chance, actions = generators(subject.seed, batch.num_games), np.zeros(batch.num_games, np.int64)
+    batch = game.batch(auto_reset=False)
+    chance, actions = (
+        action_generators(game.seed, batch.num_games),
+        np.zeros(batch.num_games, np.int64),
+    )
     decisions = 0
     while not batch.dones.all():
-        assert decisions < MAX_DECISIONS, f"a game goes on after {decisions} decisions"
+        assert decisions < MAX_DECISIONS, f"a game has not ended after {decisions} decisions"
         going = ~batch.dones
-        assert batch.action_masks[going].any(1).all(), "a game goes on without a legal action"
+        assert batch.action_masks[going].any(1).all(), "a game that is not over has no legal action"
         batch.choose_random(chance, actions)
         batch.step(actions)
         decisions += 1
@@ -72,12 +77,12 @@ def check_ends(subject: Subject) -> str:
 
 
 @conformance_check
-def check_rewards(subject: Subject) -> str:
-    """Every kind of reward pays what it promises, to every seat."""
+def check_rewards(game: GameUnderTest) -> str:
+    """Rank rewards sum to 0, win rewards to 1, and score rewards are the points gained."""
     for kind in REWARDS:
-        batch = subject.batch(auto_reset=False, reward=kind, num_games=2)
-        chance, actions = generators(subject.seed, 2), np.zeros(2, np.int64)
-        paid = np.zeros((2, subject.players))
+        batch = game.batch(auto_reset=False, reward=kind, num_games=2)
+        chance, actions = action_generators(game.seed, 2), np.zeros(2, np.int64)
+        paid = np.zeros((2, game.players))
         first = batch.scores.copy()
         while not batch.dones.all():
             batch.choose_random(chance, actions)
@@ -86,7 +91,7 @@ def check_rewards(subject: Subject) -> str:
         gained = batch.scores - first
         if kind == "rank":
             assert np.allclose(paid.sum(1), 0, atol=1e-5), f"rank is not zero-sum: {paid}"
-            assert (np.abs(paid) <= 1).all(), f"rank leaves [-1, 1]: {paid}"
+            assert (np.abs(paid) <= 1).all(), f"rank is outside [-1, 1]: {paid}"
         elif kind == "win":
             assert np.allclose(paid.sum(1), 1, atol=1e-5), f"win does not sum to 1: {paid}"
         elif kind == "score":
@@ -95,26 +100,26 @@ def check_rewards(subject: Subject) -> str:
 
 
 @conformance_check
-def check_seeds(subject: Subject) -> str:
-    """Equal seeds give equal games, different ones different games."""
-    one, same = subject.batch(), subject.batch()
-    assert digest_of(one) == digest_of(same), "equal seeds give different games"
-    other = subject.batch(seed=subject.seed + 1)
-    assert digest_of(one) != digest_of(other), "different seeds give equal games"
-    deals = {without_chance(one, i) for i in range(one.num_games)}
-    if not subject.spec.open_information:
+def check_seeds(game: GameUnderTest) -> str:
+    """Equal seeds give equal games, and different seeds different games."""
+    one, same = game.batch(), game.batch()
+    assert batch_digest(one) == batch_digest(same), "equal seeds give different games"
+    other = game.batch(seed=game.seed + 1)
+    assert batch_digest(one) != batch_digest(other), "different seeds give equal games"
+    deals = {bytes_without_chance(one, i) for i in range(one.num_games)}
+    if not game.spec.open_information:
         assert len(deals) > 1, "all seeds give the same deal"
     return f"{len(deals)} different deals of {one.num_games}"
 
 
 @conformance_check
-def check_replays(subject: Subject) -> str:
-    """A game written down plays again, and an altered one is found out."""
-    replay, batch = replays.record(subject.variant, subject.seed)
-    chance, actions = generators(subject.seed, 1), np.zeros(1, np.int64)
-    while not batch.dones[0] and len(replay.actions) < subject.decisions:
+def check_replays(game: GameUnderTest) -> str:
+    """A recorded game can be replayed, and a change in the record is detected."""
+    replay, batch = replays.start_recording(game.variant, game.seed)
+    chance, actions = action_generators(game.seed, 1), np.zeros(1, np.int64)
+    while not batch.dones[0] and len(replay.actions) < game.decisions:
         batch.choose_random(chance, actions)
-        replays.take(replay, batch, int(actions[0]))
+        replays.record_step(replay, batch, int(actions[0]))
     replays.verify(replay)
     middle = len(replay.digests) // 2
     replay.digests[middle] = "0" * 16
@@ -123,23 +128,24 @@ def check_replays(subject: Subject) -> str:
     except ValueError as error:
         assert f"step {middle + 1}:" in str(error), f"the wrong step is named: {error}"
         return f"{len(replay.actions)} decisions"
-    raise AssertionError("an altered replay is not found out")
+    raise AssertionError("a changed replay is not detected")
 
 
 @conformance_check
-def check_modes(subject: Subject) -> str:
-    """Compiled, plain, checked and threaded runs agree byte for byte."""
-    run = TraceRun(
-        subject.spec.path, subject.players, subject.options, games=3, decisions=subject.decisions
-    )
+def check_modes(game: GameUnderTest) -> str:
+    """Compiled, plain, bounds-checked and threaded runs agree byte for byte."""
+    same: dict[str, Any] = {
+        "path": game.spec.path,
+        "players": game.players,
+        "options": game.options,
+    }
+    run = TraceRun(**same, games=3, decisions=game.decisions)
     here = trace(run)
-    for mode in subject.modes:
-        _assert_equal(here, trace_in(mode, run), f"the {mode} run")
-    many = {"games": 160, "decisions": 20}
-    one = trace(TraceRun(run.path, run.players, run.options, threads=1, **many))
-    two = trace(TraceRun(run.path, run.players, run.options, threads=2, **many))
-    _assert_equal(one, two, "the run on two threads")
-    return ", ".join(subject.modes) + ", threads"
+    for mode in game.modes:
+        _assert_equal(here, trace_in_mode(mode, run), f"the {mode} run")
+    many = TraceRun(**same, games=160, decisions=20)
+    _assert_equal(trace(many), trace(replace(many, threads=2)), "the run on two threads")
+    return ", ".join(game.modes) + ", threads"
 
 
 def _assert_equal(expected: list[str], found: list[str], what: str) -> None:
@@ -148,17 +154,22 @@ def _assert_equal(expected: list[str], found: list[str], what: str) -> None:
 
 
 @conformance_check
-def check_batch_and_single(subject: Subject) -> str:
-    """A game of a batch and a single environment with its seed are the same game."""
-    batch = subject.batch(auto_reset=False)
-    env = KanbanEnv(subject.variant)
-    chance, actions = generators(subject.seed, batch.num_games), np.zeros(batch.num_games, np.int64)
+def check_batch_and_single(game: GameUnderTest) -> str:
+    """A game of a batch equals the game of a single environment with the same seed."""
+    batch = game.batch(auto_reset=False)
+    env = KanbanEnv(game.variant)
+    chance, actions = (
+        action_generators(game.seed, batch.num_games),
+        np.zeros(batch.num_games, np.int64),
+    )
     env.reset(seed=int(batch.seeds[0]))
-    for decision in range(subject.decisions):
+    for decision in range(game.decisions):
         if batch.dones[0]:
             break
         seen = env.observe(env.agent_selection)
-        assert env.agent_selection == f"player_{batch.to_play[0]}", f"decision {decision}: the seat"
+        assert env.agent_selection == f"player_{batch.to_play[0]}", (
+            f"decision {decision}: the player differs"
+        )
         assert np.array_equal(seen["observation"], batch.observations[0]), (
             f"decision {decision}: the observation differs"
         )
@@ -172,39 +183,39 @@ def check_batch_and_single(subject: Subject) -> str:
 
 
 @conformance_check
-def check_audit(subject: Subject) -> str:
-    """Components are conserved and points agree with the board, at every question and the end."""
+def check_audit(game: GameUnderTest) -> str:
+    """The audit passes at every decision and at the end of every game."""
     audited = 0
-    for batch in subject.moments(auto_reset=True):
+    for batch in game.positions(auto_reset=True):
         for i in range(batch.num_games):
-            subject.spec.audit(subject.variant.r, batch.states[i])
+            game.spec.audit(game.variant.r, batch.states[i])
         audited += batch.num_games
-    batch = subject.batch()
-    batch.finish_random(generators(subject.seed, batch.num_games))
+    batch = game.batch()
+    batch.finish_random(action_generators(game.seed, batch.num_games))
     for i in range(batch.num_games):
-        subject.spec.audit(subject.variant.r, batch.states[i])
+        game.spec.audit(game.variant.r, batch.states[i])
     return f"{audited} questions and {batch.num_games} ends"
 
 
 @conformance_check
-def check_copies(subject: Subject) -> str:
-    """Copies, pickles and saved games go on exactly, and a copy does not change with its origin."""
-    env = wrap(KanbanEnv(subject.variant))
-    env.reset(seed=subject.seed)
-    _play(env, subject.decisions // 4)
+def check_copies(game: GameUnderTest) -> str:
+    """Copies, pickles and saved games continue exactly, and a copy is independent of its origin."""
+    env = wrap(KanbanEnv(game.variant))
+    env.reset(seed=game.seed)
+    _play(env, game.decisions // 4)
     saved = env.unwrapped.save()
-    twins = [copy.deepcopy(env), pickle.loads(pickle.dumps(env)), wrap(KanbanEnv(subject.variant))]  # noqa: S301 - our own bytes
+    twins = [copy.deepcopy(env), pickle.loads(pickle.dumps(env)), wrap(KanbanEnv(game.variant))]  # noqa: S301 - our own bytes
     twins[2].reset(seed=0)
     twins[2].unwrapped.load(saved)
-    expected = _play(env, subject.decisions // 4)
+    expected = _play(env, game.decisions // 4)
     assert twins[0].unwrapped.save() == saved, "a copy changes with its origin"
     for name, twin in zip(("a deep copy", "a pickle", "a saved game"), twins, strict=True):
-        assert _play(twin, subject.decisions // 4) == expected, f"{name} goes on differently"
+        assert _play(twin, game.decisions // 4) == expected, f"{name} continues differently"
     return "deepcopy, pickle, save and load"
 
 
 def _play(env: Any, decisions: int) -> list[bytes]:
-    """Play the first or last legal action by turns; the saved games after each."""
+    """Play the first or the last legal action; return the saved game after each step."""
     trail = []
     for decision in range(decisions):
         if not env.agents:

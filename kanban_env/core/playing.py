@@ -8,26 +8,26 @@ from __future__ import annotations
 from kanban_env.core.loops import (
     PLAYING,
     apply,
-    begin,
-    count,
-    fill,
+    count_legal,
+    fill_mask,
     observe,
     score,
     settle,
+    start_game,
 )
 from kanban_env.core.rng import below, next_seed
 
 STRIDE = 16
 
 
-def any_answer(mask, answers, rng):
+def random_answer(mask, answers, rng):
     """One of so many legal answers, each with the same chance; 0 where there is none."""
     if answers == 0:
         return 0
     nth = below(rng, answers)
     a = 0
     while a + STRIDE < mask.shape[0]:  # whole strides are counted faster than they are searched
-        answers = count(mask, a, a + STRIDE)
+        answers = count_legal(mask, a, a + STRIDE)
         if nth < answers:
             break
         nth -= answers
@@ -38,7 +38,7 @@ def any_answer(mask, answers, rng):
     return a
 
 
-def best_answer(r, s, mask, rng):
+def heuristic_answer(r, s, mask, rng):
     """The legal answer with the highest score, equal ones by lot; 0 where there is none."""
     best, chosen, level = 0, 0, 0
     for a in range(mask.shape[0]):
@@ -53,19 +53,19 @@ def best_answer(r, s, mask, rng):
     return chosen
 
 
-def choose_games(masks, generators, actions, start, stop):
+def choose_random_games(masks, generators, actions, start, stop):
     """One legal answer for every game at random, from a generator of the chooser's own."""
     for i in range(start, stop):
         mask = masks[i]
-        actions[i] = any_answer(mask, count(mask, 0, mask.shape[0]), generators[i])
+        actions[i] = random_answer(mask, count_legal(mask, 0, mask.shape[0]), generators[i])
 
 
-def advise_games(record, states, masks, rows, generators, actions, start, stop):
+def choose_heuristic_games(record, states, masks, rows, generators, actions, start, stop):
     """The heuristic's answer for each of the games named by `rows`, with a generator per game."""
     r = record[0]
     for j in range(start, stop):
         i = rows[j]
-        actions[j] = best_answer(r, states[i], masks[i], generators[i])
+        actions[j] = heuristic_answer(r, states[i], masks[i], generators[i])
 
 
 def play_games(
@@ -79,16 +79,16 @@ def play_games(
     ended = 0
     for i in range(start, stop):
         s, mask, out, rng = states[i], masks[i], observations[i], generators[i]
-        answers = fill(r, s, mask)
+        answers = fill_mask(r, s, mask)
         if s.over != PLAYING:
-            answers = begin(r, blank, states, i, next_seed(s.seed), mask)
+            answers = start_game(r, blank, states, i, next_seed(s.seed), mask)
         for _ in range(decisions):
             s.steps += 1
-            apply(r, s, any_answer(mask, answers, rng))
+            apply(r, s, random_answer(mask, answers, rng))
             answers = settle(r, s, mask)
             if s.over != PLAYING:
                 ended += 1
-                answers = begin(r, blank, states, i, next_seed(s.seed), mask)
+                answers = start_game(r, blank, states, i, next_seed(s.seed), mask)
             observe(r, s, s.actor, out)
     return ended
 
@@ -99,10 +99,10 @@ def finish_games(record, states, generators, masks, start, stop):
     decisions = 0
     for i in range(start, stop):
         s, mask, rng = states[i], masks[i], generators[i]
-        answers = fill(r, s, mask)
+        answers = fill_mask(r, s, mask)
         while answers > 0:
             s.steps += 1
-            apply(r, s, any_answer(mask, answers, rng))
+            apply(r, s, random_answer(mask, answers, rng))
             answers = settle(r, s, mask)
             decisions += 1
     return decisions

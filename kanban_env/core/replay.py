@@ -1,7 +1,8 @@
-"""Games written down: JSON lines with the game's identity, its seed, actions and state digests.
+"""Replays: recorded games as JSON lines.
 
-The first line says what is played, each further one is a decision with the digest of the state it
-led to, and the last one closes the file, so that a file cut off is recognised as such.
+The first line holds the game with its version, options and seed. Each following line is a decision
+with the digest of the state after it. The last line holds the result; a file without it is
+recognised as truncated.
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ import numpy as np
 
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
-from kanban_env.core.files import write_whole
+from kanban_env.core.files import write_atomically
 from kanban_env.core.reading import parse_json, read_text
-from kanban_env.core.spec import GameSpec, Variant, checked_seed, state_digest
+from kanban_env.core.seeds import checked_seed
+from kanban_env.core.spec import GameSpec, Variant, state_digest
 
 FORMAT = "kanban-replay-1"
 MAX_REPLAY = 64_000_000
@@ -41,28 +43,29 @@ _CLOSE = {"steps": int, "over": bool, "scores": list}
 
 @dataclass
 class Replay:
-    """One game written down, finished or not."""
+    """A recorded game, finished or not."""
 
     variant: Variant
     seed: int
     start: str
-    """Digest of the state after the deal."""
+    """The digest of the state after the setup."""
     agents: list[str] = field(default_factory=list)
-    """Who played, by seat; free text."""
-    seats: list[int] = field(default_factory=list)
+    """The name of each player's agent; free text."""
+    actors: list[int] = field(default_factory=list)
+    """The player who took each action."""
     actions: list[int] = field(default_factory=list)
     digests: list[str] = field(default_factory=list)
     over: bool = False
     scores: list[int] = field(default_factory=list)
 
-    def add(self, seat: int, action: int, digest: str) -> None:
-        """Write down a decision."""
-        self.seats.append(int(seat))
+    def add(self, player: int, action: int, digest: str) -> None:
+        """Append a decision and the digest of the state after it."""
+        self.actors.append(int(player))
         self.actions.append(int(action))
         self.digests.append(digest)
 
     def lines(self) -> Iterator[str]:
-        """The file, line by line."""
+        """The lines of the file."""
         head = {
             "format": FORMAT,
             **self.variant.identity(),
@@ -72,31 +75,31 @@ class Replay:
             "agents": self.agents,
         }
         yield json.dumps(head)
-        for seat, action, digest in zip(self.seats, self.actions, self.digests, strict=True):
-            yield json.dumps({"seat": seat, "action": action, "state": digest})
+        for player, action, digest in zip(self.actors, self.actions, self.digests, strict=True):
+            yield json.dumps({"seat": player, "action": action, "state": digest})
         yield json.dumps({"steps": len(self.actions), "over": self.over, "scores": self.scores})
 
     def write(self, path: str | Path) -> None:
-        """Write the file whole or not at all."""
-        write_whole(path, "".join(f"{line}\n" for line in self.lines()))
+        """Write the file atomically."""
+        write_atomically(path, "".join(f"{line}\n" for line in self.lines()))
 
 
-class Player:
-    """Plays a replay forwards and backwards, checking every state against its digest."""
+class Playback:
+    """Steps through a replay forwards and backwards; checks every state against its digest."""
 
     def __init__(self, replay: Replay) -> None:
-        """Deal the game."""
+        """Set up the game."""
         self.replay = replay
         self.batch = GameBatch(replay.variant, 1, seed=0, auto_reset=False)
         self._deal()
 
     @property
     def state(self) -> Any:
-        """The state now."""
+        """The current state."""
         return self.batch.states[0]
 
     def go_to(self, step: int) -> None:
-        """Show the game after so many decisions; raises ValueError where the file is wrong."""
+        """Go to the state after `step` decisions; raise ValueError where the replay is wrong."""
         if step < self.step:
             self._deal()
         while self.step < min(step, len(self.replay.actions)):
@@ -112,9 +115,9 @@ class Player:
         number, action = self.step + 1, self.replay.actions[self.step]
         if self.batch.dones[0]:
             raise InputError(f"step {number}: the game is over, and yet an action follows")
-        if self.batch.to_play[0] != self.replay.seats[self.step]:
+        if self.batch.to_play[0] != self.replay.actors[self.step]:
             raise InputError(
-                f"step {number}: got seat {self.replay.seats[self.step]},"
+                f"step {number}: got seat {self.replay.actors[self.step]},"
                 f" takes {self.batch.to_play[0]}"
             )
         try:
@@ -126,30 +129,30 @@ class Player:
             raise InputError(f"step {number}: the state differs from the one written down")
 
 
-def record(
+def start_recording(
     variant: Variant, seed: int, agents: list[str] | None = None
 ) -> tuple[Replay, GameBatch]:
-    """A new game and the replay to write it down in."""
+    """Set up a game; return the replay that records it, and a batch of one with the game."""
     batch = GameBatch(variant, 1, seed=0, auto_reset=False)
     batch.reset(np.array([checked_seed(seed)]))
     return Replay(variant, seed, state_digest(batch.states[0]), agents or []), batch
 
 
-def take(replay: Replay, batch: GameBatch, action: int) -> None:
-    """Play an action and write it down."""
-    seat = int(batch.to_play[0])
+def record_step(replay: Replay, batch: GameBatch, action: int) -> None:
+    """Take an action in the batch and record it."""
+    player = int(batch.to_play[0])
     batch.step(np.array([action]))
-    replay.add(seat, action, state_digest(batch.states[0]))
+    replay.add(player, action, state_digest(batch.states[0]))
     replay.over = bool(batch.dones[0])
     replay.scores = [int(score) for score in batch.scores[0]]
 
 
 def verify(replay: Replay) -> None:
-    """Play the whole game again; raises ValueError that names the first differing step."""
-    player = Player(replay)
-    player.go_to(len(replay.actions))
-    scores = [int(score) for score in player.batch.scores[0]]
-    over = bool(player.batch.dones[0])
+    """Replay the whole game; raise ValueError that names the first step that differs."""
+    playback = Playback(replay)
+    playback.go_to(len(replay.actions))
+    scores = [int(score) for score in playback.batch.scores[0]]
+    over = bool(playback.batch.dones[0])
     if over != replay.over:
         raise InputError(f"the end: over: got {replay.over}, takes {over}")
     if replay.actions and scores != replay.scores:
@@ -157,33 +160,36 @@ def verify(replay: Replay) -> None:
 
 
 def read(path: str | Path, find: Any) -> Replay:
-    """Read a replay; `find` gives the GameSpec of an id. Raises ValueError naming file and line."""
+    """Read a replay; `find` maps a game id to its GameSpec.
+
+    Raises ValueError that names the file and the line.
+    """
     path = Path(path)
     lines = read_text(path, MAX_REPLAY).splitlines()
     if not lines:
         raise InputError(f"{path}: the file is empty, takes a replay")
-    head = _parsed(path, 1, lines[0], _HEAD)
+    head = _parse_line(path, 1, lines[0], _HEAD)
     if head["format"] != FORMAT:
         raise InputError(f"{path}: line 1: format: got {head['format']!r}, takes {FORMAT!r}")
     try:
         spec = find(head["game"])
     except ValueError as error:
         raise InputError(f"{path}: line 1: {error}") from None
-    replay = _opened(path, head, spec)
+    replay = _replay_of_head(path, head, spec)
     if len(lines) < 2 or "steps" not in lines[-1]:
         raise InputError(f"{path}: the file is cut off after line {len(lines)}")
     for number, line in enumerate(lines[1:-1], 2):
-        step = _parsed(path, number, line, _STEP)
+        step = _parse_line(path, number, line, _STEP)
         replay.add(step["seat"], step["action"], step["state"])
-    close = _parsed(path, len(lines), lines[-1], _CLOSE)
+    close = _parse_line(path, len(lines), lines[-1], _CLOSE)
     if close["steps"] != len(replay.actions):
         raise InputError(f"{path}: got {len(replay.actions)} steps, takes {close['steps']}")
     replay.over, replay.scores = close["over"], close["scores"]
     return replay
 
 
-def _opened(path: Path, head: dict[str, Any], spec: GameSpec) -> Replay:
-    """The replay of a head, if this version of the game can play it."""
+def _replay_of_head(path: Path, head: dict[str, Any], spec: GameSpec) -> Replay:
+    """An empty replay with the content of the first line, checked against the game."""
     if head["version"] != spec.version:
         raise InputError(
             f"{path}: version: got {head['version']!r}, takes {spec.version!r};"
@@ -208,8 +214,8 @@ def _opened(path: Path, head: dict[str, Any], spec: GameSpec) -> Replay:
     return Replay(variant, head["seed"], head["start"], agents)
 
 
-def _parsed(path: Path, number: int, line: str, fields: dict[str, type]) -> dict[str, Any]:
-    """One line, with exactly the fields it takes."""
+def _parse_line(path: Path, number: int, line: str, fields: dict[str, type]) -> dict[str, Any]:
+    """One line as a mapping, checked to have exactly these fields."""
     content = parse_json(line, f"{path}: line {number}")
     if not isinstance(content, dict):
         raise InputError(f"{path}: line {number}: got {content!r}, takes an object")

@@ -18,40 +18,40 @@ from kanban_env.core.loops import (
     REDEALS,
     apply,
     clock,
-    fill,
+    fill_mask,
     outlook,
     rank_reward,
     redeal,
     score,
     settle,
 )
-from kanban_env.core.playing import any_answer, best_answer
+from kanban_env.core.playing import heuristic_answer, random_answer
 from kanban_env.core.rng import below, next_seed, seed_generator
 
-WHOLE = 1 << 16
+NOISE_SCALE = 1 << 16
 """Chances are given in parts of this."""
 
-CLEAR = 0.2
+HALF_LEAD = 0.2
 """A lead by this part of the highest score is worth half of what can be won."""
 
 
-def deal(r, roots, i, states, j, seed, mask):
+def redeal_root(r, roots, i, states, j, seed, mask):
     """Copy game `i` to row `j` and deal anew what its actor cannot know; the number of answers."""
     s = states[j]
     for _ in range(REDEALS):
         states[j] = roots[i]
         seed_generator(s.rng, seed)
         if redeal(r, s, s.actor):
-            answers = fill(r, s, mask)
+            answers = fill_mask(r, s, mask)
             if answers > 1:
                 return answers
         seed = next_seed(seed)
     states[j] = roots[i]
     seed_generator(s.rng, seed)
-    return fill(r, s, mask)
+    return fill_mask(r, s, mask)
 
 
-def give(r, s, a, mask):
+def step(r, s, a, mask):
     """Give an answer, and all single answers that follow; the number of answers to the next one."""
     s.steps += 1
     apply(r, s, a)
@@ -62,17 +62,17 @@ def play_out(r, s, plan, mask, answers):
     """Play on as the heuristic says, or now and then at random, to the end or the plan's cut."""
     decisions, rounds, now = plan.decisions, plan.rounds, clock(r, s)
     while answers > 0 and decisions != 0 and rounds != 0:
-        if plan.noise > 0 and below(s.rng, WHOLE) < plan.noise:
-            a = any_answer(mask, answers, s.rng)
+        if plan.noise > 0 and below(s.rng, NOISE_SCALE) < plan.noise:
+            a = random_answer(mask, answers, s.rng)
         else:
-            a = best_answer(r, s, mask, s.rng)
-        answers = give(r, s, a, mask)
+            a = heuristic_answer(r, s, mask, s.rng)
+        answers = step(r, s, a, mask)
         decisions -= 1
         if clock(r, s) != now:
             rounds, now = rounds - 1, clock(r, s)
 
 
-def value(r, s, plan, values):
+def evaluate(r, s, plan, values):
     """Write what a position is worth to every seat, between -1 and 1.
 
     That is the lead over the best other seat against the highest score, squashed: in points at
@@ -87,7 +87,7 @@ def value(r, s, plan, values):
         highest = max(highest, abs(values[p]))
     for p in range(n_players):
         lead = values[p] - (best if values[p] < best else second)
-        values[p] = lead / (abs(lead) + CLEAR * highest)
+        values[p] = lead / (abs(lead) + HALF_LEAD * highest)
         if s.over != PLAYING:
             rank = rank_reward(r, s, p, n_players)
             values[p] = plan.lead * values[p] + (1.0 - plan.lead) * rank
@@ -102,14 +102,14 @@ def try_games(
         s, mask, reached = states[j], masks[j], 0.0
         p = int(roots[games[j]].actor)
         for k in range(counts[j]):
-            deal(r, roots, games[j], states, j, seeds[j] + k, mask)
-            play_out(r, s, plan, mask, give(r, s, answers[j], mask))
-            value(r, s, plan, values[j])
+            redeal_root(r, roots, games[j], states, j, seeds[j] + k, mask)
+            play_out(r, s, plan, mask, step(r, s, answers[j], mask))
+            evaluate(r, s, plan, values[j])
             reached += values[j, p]
         sums[j] += reached
 
 
-def rate(r, s, tree, node, mask):
+def set_priors(r, s, tree, node, mask):
     """Expect of every legal answer the part that its place in the heuristic's order gives it."""
     size, whole = 0, 0.0
     for a in range(mask.shape[0]):
@@ -128,7 +128,7 @@ def rate(r, s, tree, node, mask):
             node.priors[tree.answers[i]] = tree.weights[i] / whole
 
 
-def unrated(node, mask):
+def count_without_prior(node, mask):
     """How many legal answers nothing is expected of yet; other deals bring new answers."""
     answers = 0
     for a in range(mask.shape[0]):
@@ -143,8 +143,8 @@ def select(r, s, plan, tree, node, mask):
     An answer's chance grows with the visits in which it could have been given. One never given
     is taken to be as good as the node on the average.
     """
-    if plan.alone and unrated(node, mask) > 0:
-        rate(r, s, tree, node, mask)
+    if plan.heuristic and count_without_prior(node, mask) > 0:
+        set_priors(r, s, tree, node, mask)
     usual = node.total / max(1, node.count)
     chosen, best = -1, 0.0
     for a in range(mask.shape[0]):
@@ -152,14 +152,14 @@ def select(r, s, plan, tree, node, mask):
             node.available[a] += 1
             visits = node.visits[a]
             mean = node.values[a] / visits if visits > 0 else usual
-            prior = max(node.priors[a], plan.least)
+            prior = max(node.priors[a], plan.min_prior)
             own = mean + plan.explore * prior * math.sqrt(node.available[a]) / (1.0 + visits)
             if chosen < 0 or own > best:
                 chosen, best = a, own
     return chosen
 
 
-def grow(tree, nodes, k, a, s):
+def add_node(tree, nodes, k, a, s):
     """Add the node of the question now asked below answer `a` of node `k`; its number."""
     grown = int(tree.n_nodes)
     tree.n_nodes += 1
@@ -175,7 +175,7 @@ def grow(tree, nodes, k, a, s):
     return grown
 
 
-def follow(nodes, k, a, s):
+def find_child(nodes, k, a, s):
     """The node of the question now asked below answer `a` of node `k`; 0 if there is none yet."""
     k = int(nodes[k].children[a])
     while k > 0 and (nodes[k].actor != s.actor or nodes[k].question != s.question):
@@ -191,20 +191,20 @@ def descend(r, plan, roots, i, states, j, tree, nodes, mask):
     """
     s = states[j]
     states[j] = roots[i]  # other trees read the root, and a heuristic may think with its pieces
-    fill(r, s, mask)
+    fill_mask(r, s, mask)
     a = select(r, s, plan, tree, nodes[0], mask)
-    deal(r, roots, i, states, j, tree.seed + nodes[0].visits[a], mask)
+    redeal_root(r, roots, i, states, j, tree.seed + nodes[0].visits[a], mask)
     tree.depth, tree.leaf = 0, 0
     k = 0
     while True:
         tree.path_nodes[tree.depth], tree.path_answers[tree.depth] = k, a
         tree.depth += 1
-        answers = give(r, s, a, mask)
+        answers = step(r, s, a, mask)
         if answers == 0 or tree.depth == tree.path_nodes.shape[0]:
             return answers
-        child = follow(nodes, k, a, s)
+        child = find_child(nodes, k, a, s)
         if child == 0:
-            tree.leaf = grow(tree, nodes, k, a, s)
+            tree.leaf = add_node(tree, nodes, k, a, s)
             return answers
         k = child
         a = select(r, s, plan, tree, nodes[k], mask)
@@ -234,11 +234,11 @@ def search_games(
         tree, nodes, s, mask = trees[j], forest[j], states[j], masks[j]
         for _ in range(trials):
             answers = descend(r, plan, roots, games[j], states, j, tree, nodes, mask)
-            if plan.alone:
+            if plan.heuristic:
                 play_out(r, s, plan, mask, answers)
-            if plan.alone or s.over != PLAYING:
-                value(r, s, plan, tree.values)
-            if plan.alone:
+            if plan.heuristic or s.over != PLAYING:
+                evaluate(r, s, plan, tree.values)
+            if plan.heuristic:
                 back_up(tree, nodes)
 
 

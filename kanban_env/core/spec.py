@@ -19,12 +19,10 @@ import numpy as np
 
 from kanban_env.core import components, loops, playing, search
 from kanban_env.core.components import Table
-from kanban_env.core.errors import InputError
-from kanban_env.core.jit import bind, readable, records, sources
+from kanban_env.core.errors import InputError, is_integer
+from kanban_env.core.jit import attribute_view, bind, folder_digest, rules_view
 from kanban_env.core.layout import Layout
 from kanban_env.core.options import Option, option_fields, read_options
-
-MAX_SEED = 2**63 - 1
 
 
 def state_dtype(n_seats: int, *fields: tuple[Any, ...]) -> np.dtype:
@@ -78,14 +76,14 @@ def _packed(fields: Iterable[tuple[Any, ...]]) -> np.dtype:
 class Text(Protocol):
     """How a game speaks to people."""
 
-    def board(self, r: Any, s: Any, seat: int | None) -> str:
-        """The game as text, as `seat` may see it; everything for None."""
+    def board(self, r: Any, s: Any, viewer: int | None) -> str:
+        """The board as text, as the player `viewer` sees it; None shows everything."""
 
     def sentence(self, r: Any, s: Any, a: int) -> str:
         """A legal action in a player's words."""
 
-    def told(self, r: Any, s: Any, a: int) -> str:
-        """The action as the other players see it: covered cards stay covered."""
+    def public_sentence(self, r: Any, s: Any, a: int) -> str:
+        """The action as the other players see it, without hidden information."""
 
 
 @dataclass(frozen=True)
@@ -150,7 +148,7 @@ class GameSpec:
 
     def __post_init__(self) -> None:
         """Note the game's sources as they are now, when Python has just read them."""
-        sources(self.folder)
+        folder_digest(self.folder)
 
     @property
     def folder(self) -> Path:
@@ -181,7 +179,7 @@ class Variant:
         self.options = read_options(spec.id, spec.options, chosen)
         self.tables = components.read_tables(spec.tables, spec.folder / "components.yaml", override)
         self.observation = spec.observation(self.players)
-        self.record = records(np.zeros(1, spec.rules_record))
+        self.record = rules_view(np.zeros(1, spec.rules_record))
         record = self.r
         record.n_players = self.players
         record.sections[:] = self.observation.starts()
@@ -199,7 +197,7 @@ class Variant:
     @property
     def r(self) -> Any:
         """The rules record as plain Python reads it."""
-        return readable(self.record)[0]
+        return attribute_view(self.record)[0]
 
     @property
     def kernels(self) -> SimpleNamespace:
@@ -234,7 +232,7 @@ class Variant:
 
     def new_states(self, n: int) -> np.ndarray:
         """Room for so many games."""
-        return records(np.zeros(n, self.spec.state))
+        return rules_view(np.zeros(n, self.spec.state))
 
 
 def _rebuilt(path: str, players: int, given: dict[str, Any]) -> Variant:
@@ -254,14 +252,9 @@ def _checked_players(spec: GameSpec, players: int | None) -> int:
     low, high = spec.players
     if players is None:
         return spec.default_players
-    if not is_whole(players) or not low <= int(players) <= high:
+    if not is_integer(players) or not low <= int(players) <= high:
         raise InputError(f"{spec.id}: players: got {players!r}, takes {low} to {high}")
     return int(players)
-
-
-def is_whole(value: Any) -> bool:
-    """Whether a value is a whole number, of Python's or of numpy's kind, and no yes or no."""
-    return hasattr(value, "__index__") and not isinstance(value, bool | np.bool_ | np.ndarray)
 
 
 def load_spec(path: str) -> GameSpec:
@@ -271,19 +264,6 @@ def load_spec(path: str) -> GameSpec:
     if not isinstance(spec, GameSpec):
         raise InputError(f"{path}: got {type(spec).__name__}, takes a GameSpec")
     return spec
-
-
-def checked_seed(seed: Any) -> int:
-    """A seed of at most 63 bits from any non-negative integer; raises InputError otherwise.
-
-    Larger seeds, such as the 64-bit ones that Gymnasium draws, are hashed to 63 bits.
-    """
-    if not is_whole(seed) or int(seed) < 0:
-        raise InputError(f"seed: expected a non-negative integer, got {seed!r}")
-    number = int(seed)
-    if number <= MAX_SEED:
-        return number
-    return int(np.random.SeedSequence(number).generate_state(1, np.uint64)[0] >> np.uint64(1))
 
 
 def state_digest(state: Any) -> str:

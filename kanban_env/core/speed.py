@@ -10,8 +10,8 @@ import numpy as np
 
 from kanban_env.core.aec import KanbanEnv
 from kanban_env.core.batch import GameBatch
+from kanban_env.core.seeds import action_generators
 from kanban_env.core.spec import Variant
-from kanban_env.core.trace import generators
 
 NAMES = {
     "in_kernel": "inside the kernel",
@@ -27,7 +27,7 @@ def measure(
 ) -> dict[str, Any]:
     """All measurements of `kanban bench`, in decisions a second unless named otherwise."""
     batch = GameBatch(variant, games, seed, threads)
-    chance = generators(seed, games)
+    chance = action_generators(seed, games)
     batch.play_random(chance, WARM_UP)
     return {
         "game": variant.spec.id,
@@ -84,7 +84,7 @@ def aec_step(variant: Variant, seconds: float, seed: int) -> float:
     """Steps of the bare AEC environment, the choice of actions not counted."""
     env = KanbanEnv(variant)
     env.reset(seed=seed)
-    chance, actions = generators(seed, 1), np.zeros(1, np.int64)
+    chance, actions = action_generators(seed, 1), np.zeros(1, np.int64)
 
     def run() -> tuple[float, float]:
         took = 0.0
@@ -107,7 +107,7 @@ def random_game(variant: Variant, seconds: float, seed: int) -> float:
 
     def run() -> tuple[float, float]:
         batch.reset()
-        chance = generators(seed, 32)
+        chance = action_generators(seed, 32)
         kernel = variant.kernels.finish_games
         start = time.perf_counter()
         kernel(variant.record, batch._states, chance, batch.action_masks, 0, 32)

@@ -1,7 +1,8 @@
-"""A run of random games reduced to digests, for comparing one mode of execution with another.
+"""Traces: random play reduced to digests, to compare execution modes byte for byte.
 
-`python -m kanban_env.core.trace '{"path": …}'` prints a line a decision: the digest of all states,
-masks, observations, rewards and scores. `core.conformance` compares the lines of several modes.
+`python -m kanban_env.core.trace '{"path": …}'` prints one line per decision: the digest of all
+states, masks, observations, rewards and scores. `core.conformance` compares the lines of several
+modes.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from typing import Any
 
 import numpy as np
 
-from kanban_env.core.batch import GameBatch, derived_seeds
+from kanban_env.core.batch import GameBatch
+from kanban_env.core.seeds import action_generators, derived_seeds
 from kanban_env.core.spec import Variant, load_spec
 
 MODES = {
@@ -24,52 +26,53 @@ MODES = {
     "plain": {"NUMBA_DISABLE_JIT": "1", "NUMBA_BOUNDSCHECK": "0"},
     "checked": {"NUMBA_DISABLE_JIT": "0", "NUMBA_BOUNDSCHECK": "1"},
 }
+"""Modes of execution, each with the environment variables that select it."""
 
 
-@dataclass(frozen=True)
-class TraceRun:
-    """What is played: so many random decisions in each of so many games."""
+@dataclass(frozen=True, kw_only=True)
+class RandomPlay:
+    """How much random play a test needs: a number of decisions in each of a number of games."""
 
-    path: str
     players: int
     options: dict[str, Any] = field(default_factory=dict)
-    games: int = 4
-    decisions: int = 150
-    seed: int = 0
+    games: int = 8
+    decisions: int = 120
+    seed: int = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class TraceRun(RandomPlay):
+    """Random play in a process of its own."""
+
+    path: str
+    """Where the GameSpec is defined, as `module:NAME`."""
     threads: int = 1
 
 
-def generators(seed: int, n: int) -> np.ndarray:
-    """Generators for choosing actions, apart from those of the games."""
-    words = np.random.SeedSequence([seed, 1]).generate_state(4 * n, np.uint32).reshape(n, 4)
-    words[:, 3] |= 1
-    return words
-
-
 def trace(run: TraceRun) -> list[str]:
-    """Play the run here and return a digest for every decision."""
+    """Play in this process; return the digest after the reset and after each decision."""
     variant = Variant(load_spec(run.path), run.players, run.options)
     batch = GameBatch(variant, run.games, run.seed, threads=run.threads)
     batch.reset(derived_seeds(run.seed, run.games))
-    chance, actions = generators(run.seed, run.games), np.zeros(run.games, np.int64)
-    lines = [digest_of(batch)]
+    chance, actions = action_generators(run.seed, run.games), np.zeros(run.games, np.int64)
+    lines = [batch_digest(batch)]
     for _ in range(run.decisions):
         batch.choose_random(chance, actions)
         batch.step(actions)
-        lines.append(digest_of(batch))
+        lines.append(batch_digest(batch))
     return lines
 
 
-def digest_of(batch: GameBatch) -> str:
-    """A digest of everything that a batch shows."""
+def batch_digest(batch: GameBatch) -> str:
+    """A digest of the states and of all buffers that depend on them."""
     digest = hashlib.blake2b(np.asarray(batch.states).tobytes(), digest_size=8)
     for array in (batch.action_masks, batch.observations, batch.rewards, batch.scores):
         digest.update(array.tobytes())
     return digest.hexdigest()
 
 
-def trace_in(mode: str, run: TraceRun) -> list[str]:
-    """Play the run in a process of its own, in the given mode."""
+def trace_in_mode(mode: str, run: TraceRun) -> list[str]:
+    """Play in a new process, in the given mode."""
     environment = {**os.environ, **MODES[mode], "PYTHONPATH": os.pathsep.join(sys.path)}
     command = [sys.executable, "-m", __name__, json.dumps(asdict(run))]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603 - our own interpreter and module

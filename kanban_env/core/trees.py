@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kanban_env.core.jit import records
+from kanban_env.core.jit import rules_view
 from kanban_env.core.loops import PLAYING
 from kanban_env.core.spec import Variant
 from kanban_env.core.threads import Threads
@@ -22,22 +22,25 @@ PLAN = np.dtype(
     [
         ("decisions", "i8"),  # that a playout takes before it is cut, or NO_LIMIT
         ("rounds", "i8"),  # the same in rounds, as the game's `clock` counts them
-        ("noise", "i8"),  # the chance of a random answer in a playout, of search.WHOLE
-        ("alone", "i8"),  # 1 if heuristic and playouts say what to expect, 0 if somebody else does
+        ("noise", "i8"),  # the chance of a random answer in a playout, of search.NOISE_SCALE
+        (
+            "heuristic",
+            "i8",
+        ),  # 1 if heuristic and playouts say what to expect, 0 if somebody else does
         ("lead", "f8"),  # the part of the lead in the value of a game that ended
         ("explore", "f8"),  # how much an answer's expectation counts against its trials
-        ("least", "f8"),  # what is expected of every answer
+        ("min_prior", "f8"),  # what is expected of every answer
     ]
 )
 
 
 def make_plan(**chosen: float) -> np.ndarray:
     """A plan for the loops: heuristic playouts to the end of the game, unless chosen otherwise."""
-    usual = {"decisions": NO_LIMIT, "rounds": NO_LIMIT, "alone": 1, "lead": 0.5, "explore": 1.0}
+    usual = {"decisions": NO_LIMIT, "rounds": NO_LIMIT, "heuristic": 1, "lead": 0.5, "explore": 1.0}
     plan = np.zeros(1, PLAN)
     for name, value in {**usual, **chosen}.items():
         plan[name] = value
-    return records(plan)
+    return rules_view(plan)
 
 
 def node_dtype(n_actions: int) -> np.dtype:
@@ -88,8 +91,8 @@ class Trees:
         self.variant = variant
         self.plan = plan
         self.trials = trials
-        self.forest = records(np.empty((trees, trials + 1), node_dtype(n_actions)))
-        self.trees = records(np.zeros(trees, tree_dtype(n_actions, n_seats)))
+        self.forest = rules_view(np.empty((trees, trials + 1), node_dtype(n_actions)))
+        self.trees = rules_view(np.zeros(trees, tree_dtype(n_actions, n_seats)))
         self.leaves = variant.new_states(trees)
         self.masks = np.zeros((trees, n_actions), np.bool_)
 
@@ -98,7 +101,7 @@ class Trees:
         """The memory that a tree takes."""
         return (trials + 1) * node_dtype(variant.spec.actions.length).itemsize
 
-    def plant(self, roots: np.ndarray, games: np.ndarray, seeds: np.ndarray) -> None:
+    def start(self, roots: np.ndarray, games: np.ndarray, seeds: np.ndarray) -> None:
         """Begin a tree at each of the given games."""
         self.roots, self.games = roots, games
         self.trees["seed"][: len(games)] = seeds
@@ -136,7 +139,7 @@ class Trees:
         kernel = self.variant.kernels.back_up_games
         threads.run(len(self.games), kernel, self.trees, self.forest)
 
-    def views(self, threads: Threads) -> np.ndarray:
+    def observe_leaves(self, threads: Threads) -> np.ndarray:
         """What every seat may know at the leaves [seats, trees, numbers]."""
         n, variant = len(self.games), self.variant
         seen = np.empty((variant.players, n, variant.observation.length), np.float32)
@@ -146,7 +149,7 @@ class Trees:
             threads.run(n, kernel, variant.record, self.leaves, seats, seen[seat])
         return seen
 
-    def value(self, priors: np.ndarray, values: np.ndarray) -> None:
+    def set_values(self, priors: np.ndarray, values: np.ndarray) -> None:
         """Say what to expect of the leaves' answers and of the leaves, for each seat.
 
         Where the game has ended, the latter is known already.

@@ -26,7 +26,7 @@ def compile_kernels(variant: Variant) -> None:
         kernels = spec.kernels
         blank = variant.new_states(1)
         kernels.reset_games(record, blank, states, np.arange(2), *buffers, 0, 2)
-        kernels.choose_games(masks, generators, actions, 0, 2)
+        kernels.choose_random_games(masks, generators, actions, 0, 2)
         kernels.step_games(record, blank, states, actions, *buffers, 0, True, 0, 2)
         kernels.mask_games(record, states, masks, 0, 2)
         kernels.observe_games(record, states, seats, observations, 0, 2)
@@ -34,7 +34,9 @@ def compile_kernels(variant: Variant) -> None:
             return
         kernels.answer_games(record, states, masks.argmax(1), masks, 0, 2)
         kernels.redeal_games(record, states, spare, seats, np.arange(2), masks, 0, 2)
-        kernels.advise_games(record, states, masks, np.arange(2), generators, actions, 0, 2)
+        kernels.choose_heuristic_games(
+            record, states, masks, np.arange(2), generators, actions, 0, 2
+        )
 
     compile_once(spec.folder, spec.id, spec.compile_seconds, build)
 
@@ -63,7 +65,7 @@ def compile_search(variant: Variant) -> None:
     def build() -> None:
         one, threads, roots = np.zeros(1, np.int64), Threads(1), variant.new_states(1)
         trees = Trees(variant, make_plan(), 1, 0)
-        trees.plant(roots, one[:0], one[:0])
+        trees.start(roots, one[:0], one[:0])
         trees.search(threads)
         trees.back_up(threads)
         places = (variant.record, trees.plan, roots, variant.new_states(1), trees.masks)

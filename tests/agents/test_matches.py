@@ -28,7 +28,7 @@ def play(*agents, seated=None, **more) -> Games:
 def test_results_equal_those_of_the_same_games_played_one_by_one() -> None:
     games = play(misbehaving.First(), misbehaving.Last())
     for i, seed in enumerate(SEEDS):
-        _, batch = replays.record(VARIANT, int(seed))
+        _, batch = replays.start_recording(VARIANT, int(seed))
         decisions = np.zeros(2)
         while not batch.dones[0]:
             seat = int(batch.to_play[0])

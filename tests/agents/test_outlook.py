@@ -11,7 +11,7 @@ import pytest
 import kanban_env as kb
 from kanban_env.agents import make_agent
 from kanban_env.core.batch import GameBatch
-from kanban_env.core.subject import Subject
+from kanban_env.core.checks import GameUnderTest
 from kanban_env.games.industrial.enums import Phase, Question
 from kanban_env.games.menu.worth import POINT
 from tests.actionworks.table import Workshop
@@ -53,12 +53,12 @@ def test_a_finished_game_is_valued_by_its_points_not_by_the_outlook() -> None:
 @pytest.mark.parametrize("game", kb.games())
 def test_an_outlook_changes_no_state_and_does_not_depend_on_seat_numbers(game: str) -> None:
     spec = kb.find(game)
-    subject = Subject(spec, spec.default_players, games=2, decisions=40)
-    look, r, n = spec.hooks.outlook, subject.variant.r, subject.players
+    tested = GameUnderTest(spec=spec, players=spec.default_players, games=2, decisions=40)
+    look, r, n = spec.hooks.outlook, tested.variant.r, tested.players
     assert look is not None
-    for batch in subject.moments(every=13):
+    for batch in tested.positions(every=13):
         before = batch._states.tobytes()
-        turned = subject.rotated(batch, 1)
+        turned = tested.rotated(batch, 1)
         for here, there in zip(batch._states, turned._states, strict=True):
             assert [look(r, here, p) for p in range(n)] == [
                 look(r, there, (p + 1) % n) for p in range(n)

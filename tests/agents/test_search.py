@@ -16,7 +16,7 @@ from kanban_env.agents.search.common import copy_states
 from kanban_env.agents.search.mcts import MctsAgent
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
-from kanban_env.core.trace import generators
+from kanban_env.core.seeds import action_generators
 from tests.conformance.puzzles import COIN, NIM, OPEN_PEBBLES, TRUST
 from tests.conformance.toy import PEBBLES
 
@@ -153,7 +153,7 @@ def count_leaks(name: str, batch: GameBatch, seed: int, dealer: GameBatch | None
 @pytest.mark.parametrize("name", ["flat:playouts=12,cut=6,noise=0.2", "mcts:sims=8", *GLANCING])
 @pytest.mark.parametrize("game", kb.games())
 def test_hidden_information_changes_no_result_and_nothing_is_written(game: str, name: str) -> None:
-    batch, chance = kb.make_batch(game, 6, seed=5, threads=1), generators(5, 6)
+    batch, chance = kb.make_batch(game, 6, seed=5, threads=1), action_generators(5, 6)
     for moment in range(4):
         batch.play_random(chance, 11)
         assert count_leaks(name, batch, 900 + moment) == 0

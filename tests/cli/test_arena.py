@@ -15,7 +15,7 @@ from rich.console import Console
 from kanban_env import registry
 from kanban_env.agents import extras
 from kanban_env.cli import train
-from kanban_env.core.batch import derived_seeds
+from kanban_env.core.seeds import derived_seeds
 
 pytestmark = pytest.mark.slow
 

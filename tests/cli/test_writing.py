@@ -45,15 +45,15 @@ def test_a_full_disk_is_reported_with_what_is_saved(kanban, monkeypatch) -> None
 
 
 def test_a_report_that_cannot_be_written_loses_no_game(kanban, monkeypatch) -> None:
-    write_whole = files.write_whole
+    write_atomically = files.write_atomically
 
     def write(path: Path, content: str | bytes) -> None:
         if path.name == "games.csv":
             raise FULL
-        write_whole(path, content)
+        write_atomically(path, content)
 
     with monkeypatch.context() as patch:
-        patch.setattr(files, "write_whole", write)
+        patch.setattr(files, "write_atomically", write)
         ended = arena(kanban)
     assert ended.code == 2
     assert ended.err.splitlines()[-2:] == [

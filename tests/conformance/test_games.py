@@ -13,7 +13,8 @@ import kanban_env as kb
 from kanban_env.core import conformance
 from kanban_env.core.jit import MODE
 from kanban_env.core.options import Flag
-from kanban_env.core.trace import MODES, generators
+from kanban_env.core.seeds import action_generators
+from kanban_env.core.trace import MODES
 
 pytestmark = pytest.mark.compiled
 
@@ -101,7 +102,7 @@ def test_a_long_random_run_keeps_every_invariant(game: str) -> None:
     for players in range(spec.players[0], spec.players[1] + 1):
         variant = spec.variant(players)
         batch = kb.GameBatch(variant, 200, seed=players)
-        chance = generators(players, 200)
+        chance = action_generators(players, 200)
         for _ in range(8):
             batch.play_random(chance, 150)
             for i in range(0, 200, 10):
@@ -114,7 +115,7 @@ def test_batches_do_not_depend_on_their_size(game: str) -> None:
     variant = kb.find(game).variant()
     big, small = kb.GameBatch(variant, 300, seed=3, threads=2), kb.GameBatch(variant, 2, seed=0)
     small.reset(big.seeds[[5, 250]])
-    chance = generators(0, 300)
+    chance = action_generators(0, 300)
     rows = chance[[5, 250]].copy()
     big.play_random(chance, 400)
     small.play_random(rows, 400)

@@ -183,7 +183,7 @@ def toy_spec(path: str, **changed: Any) -> GameSpec:
         text=SimpleNamespace(
             board=changed.get("board", board),
             sentence=changed.get("sentence", sentence),
-            told=changed.get("sentence", sentence),
+            public_sentence=changed.get("sentence", sentence),
         ),
         audit=audit,
         player_axis=("scores", "hands"),

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 import kanban_env as kb
-from kanban_env.core.batch import GameBatch, derived_seeds
+from kanban_env.core.batch import GameBatch
 from kanban_env.core.rng import next_seed
-from kanban_env.core.trace import generators
+from kanban_env.core.seeds import action_generators, derived_seeds
 from tests.conformance.broken import STRICT
 from tests.conformance.toy import PEBBLES
 
@@ -164,7 +164,7 @@ def test_a_batch_survives_a_fork() -> None:
 
 def test_playing_on_at_random_inside_the_kernel_ends_all_games() -> None:
     batch = pebbles(8)
-    decisions = batch.finish_random(generators(0, 8))
+    decisions = batch.finish_random(action_generators(0, 8))
     assert batch.dones.all()
     assert decisions == batch.states["steps"].sum()
 
@@ -194,7 +194,7 @@ def test_batches_can_be_pickled_and_copied_deeply() -> None:
 
 def test_determinizing_leaves_games_that_are_over() -> None:
     batch = kb.make_batch("actionworks-v0", 3, players=3, auto_reset=False, max_rounds=1)
-    batch.finish_random(generators(0, 3))
+    batch.finish_random(action_generators(0, 3))
     before = batch.states.tobytes()
     batch.determinize(0, 5)
     assert batch.states.tobytes() == before
@@ -218,11 +218,11 @@ def test_determinize_takes_whole_numbers_in_range(seats: object, seeds: object) 
 
 def test_choosing_for_games_that_are_over_does_no_harm() -> None:
     batch = pebbles(4, auto_reset=False)
-    batch.finish_random(generators(0, 4))
+    batch.finish_random(action_generators(0, 4))
     actions = np.zeros(4, np.int64)
-    batch.choose_random(generators(0, 4), actions)
+    batch.choose_random(action_generators(0, 4), actions)
     assert not actions.any()
-    batch.play_random(generators(0, 4), 3)
+    batch.play_random(action_generators(0, 4), 3)
     assert not batch.dones.any()
 
 

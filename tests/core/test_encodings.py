@@ -9,7 +9,7 @@ import pytest
 
 from kanban_env.core import sections
 from kanban_env.core.components import Table, array, by_players, columns, scalars
-from kanban_env.core.jit import readable
+from kanban_env.core.jit import attribute_view
 from kanban_env.core.layout import Layout
 from kanban_env.core.moves import ActionTable, Moves, move
 from kanban_env.core.options import Choice, Flag, Number
@@ -98,7 +98,7 @@ def test_sections_have_the_lengths_of_their_facts(players: int) -> None:
 
 def test_an_entry_starts_behind_the_ones_before_it() -> None:
     layout, start = layout_of(Section)(3), starter(Section)
-    r: Any = readable(np.zeros(1, record_dtype(len(Section))))[0]
+    r: Any = attribute_view(np.zeros(1, record_dtype(len(Section))))[0]
     r.sections[:] = layout.starts()
     assert start(r, Section.PLAYERS) == 4
     assert start(r, Section.PLAYERS, 2) == 4 + 2 * 5
@@ -119,7 +119,7 @@ OPTIONS = (Choice("mood", ("a", "b"), "a", "x"), Flag("fast", True, "x"), Number
 
 def test_a_declared_number_reaches_the_rules_record() -> None:
     dtype = record_dtype(1, *declared_fields(TABLES, OPTIONS))
-    r: Any = readable(np.zeros(1, dtype))[0]
+    r: Any = attribute_view(np.zeros(1, dtype))[0]
     r.n_players = 3
     numbers = {
         "own": np.array([1, 2]),

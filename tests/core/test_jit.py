@@ -54,18 +54,18 @@ def test_the_digest_changes_with_every_source_and_flag(
     (tmp_path / "deep").mkdir()
     file = tmp_path / "deep" / "a.py"
     file.write_text("x = 1\n")
-    digests = {jit.source_digest([tmp_path])}
+    digests = {jit.build_digest([tmp_path])}
     file.write_text("x = 2\n")
-    assert jit.source_digest([tmp_path]) in digests, "that of the code in memory, not on disk"
-    jit.sources.cache_clear()
-    digests.add(jit.source_digest([tmp_path]))
+    assert jit.build_digest([tmp_path]) in digests, "that of the code in memory, not on disk"
+    jit.folder_digest.cache_clear()
+    digests.add(jit.build_digest([tmp_path]))
     file.rename(tmp_path / "deep" / "b.py")
-    jit.sources.cache_clear()
-    digests.add(jit.source_digest([tmp_path]))
+    jit.folder_digest.cache_clear()
+    digests.add(jit.build_digest([tmp_path]))
     monkeypatch.setattr(jit._config, "BOUNDSCHECK", 1)
-    digests.add(jit.source_digest([tmp_path]))
+    digests.add(jit.build_digest([tmp_path]))
     monkeypatch.setattr(jit._config, "OPT", 1)
-    digests.add(jit.source_digest([tmp_path]))
+    digests.add(jit.build_digest([tmp_path]))
     assert len(digests) == 5
 
 

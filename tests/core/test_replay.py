@@ -14,9 +14,11 @@ from kanban_env.games.actionworks import SPEC
 
 
 def short_game(decisions: int = 12, **options: object) -> Replay:
-    replay, batch = replays.record(SPEC.variant(3, **options), seed=4, agents=["a", "b", "c"])
+    replay, batch = replays.start_recording(
+        SPEC.variant(3, **options), seed=4, agents=["a", "b", "c"]
+    )
     for _ in range(decisions):
-        replays.take(replay, batch, int(batch.action_masks[0].argmax()))
+        replays.record_step(replay, batch, int(batch.action_masks[0].argmax()))
     return replay
 
 
@@ -42,9 +44,9 @@ def test_a_replay_read_back_is_the_same(file: Path) -> None:
 
 
 def test_a_finished_game_verifies_with_its_scores(tmp_path: Path) -> None:
-    replay, batch = replays.record(SPEC.variant(2, max_rounds=1), seed=1)
+    replay, batch = replays.start_recording(SPEC.variant(2, max_rounds=1), seed=1)
     while not replay.over:
-        replays.take(replay, batch, int(batch.action_masks[0].argmax()))
+        replays.record_step(replay, batch, int(batch.action_masks[0].argmax()))
     replay.write(tmp_path / "full.jsonl")
     kept = replays.read(tmp_path / "full.jsonl", kb.find)
     replays.verify(kept)

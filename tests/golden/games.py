@@ -45,7 +45,7 @@ def golden_game(game: str, players: int) -> str:
     """The board, then a line a decision with the digest of the state it leads to."""
     variant = kb.find(game).variant(players)
     text, chance = variant.spec.text, np.random.Generator(np.random.PCG64(SEED))
-    replay, batch = replays.record(variant, SEED)
+    replay, batch = replays.start_recording(variant, SEED)
     lines = [f"{game} {variant.spec.version}, {players} players, seed {SEED}", ""]
     lines += [text.board(variant.r, batch.states[0], None), ""]
     for number in count(1):
@@ -53,7 +53,7 @@ def golden_game(game: str, players: int) -> str:
         legal = np.flatnonzero(batch.action_masks[0])
         action = int(chance.choice(legal))
         said = text.sentence(variant.r, batch.states[0], action)
-        replays.take(replay, batch, action)
+        replays.record_step(replay, batch, action)
         if number <= TOLD or number % 20 == 0 or replay.over:
             lines.append(
                 f"{number:3} player_{seat} of {len(legal):2}: {said}  [{replay.digests[-1]}]"

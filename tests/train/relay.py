@@ -90,7 +90,7 @@ RELAY = GameSpec(
     text=SimpleNamespace(
         board=lambda r, s, seat: f"move {s.moves}",
         sentence=lambda r, s, a: ("Leave", "Take")[a],
-        told=lambda r, s, a: ("Leave", "Take")[a],
+        public_sentence=lambda r, s, a: ("Leave", "Take")[a],
     ),
     audit=lambda r, s: None,
     player_axis=("scores",),

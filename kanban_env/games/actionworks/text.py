@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from kanban_env.core.players import player_at
-from kanban_env.core.winners import ending
+from kanban_env.core.result import result_text
 from kanban_env.games.actionworks.actions import ACTIONS, MOVE_OF, Move
 from kanban_env.games.actionworks.enums import (
     KIND_NAMES,
@@ -74,7 +74,7 @@ def sentence(r: Any, s: Any, a: int) -> str:
     return "End the turn"
 
 
-def told(r: Any, s: Any, a: int) -> str:
+def public_sentence(r: Any, s: Any, a: int) -> str:
     """The action as the other players see it: covered cards stay covered."""
     if MOVE_OF[a] == Move.SHIP:
         return "Ship a card"
@@ -140,7 +140,7 @@ def board(r: Any, s: Any, seat: int | None) -> str:
     if seat is not None and r.memory and s.piles[seat].any():
         lines.append(f"  your pile: {cards(s.piles[seat])}")
     lines.append("")
-    lines.append(f"  {ending(r, s, standing) if s.over else _asks(s)}")
+    lines.append(f"  {result_text(r, s, standing) if s.over else _asks(s)}")
     return "\n".join(lines)
 
 

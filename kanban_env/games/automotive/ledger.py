@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from kanban_env.core.jit import readable
+from kanban_env.core.jit import attribute_view
 from kanban_env.games.automotive.actions import ACTIONS, ARGUMENTS_OF, MOVE_OF, Move, Times
 from kanban_env.games.automotive.audit_people import Columns, check
 from kanban_env.games.automotive.enums import (
@@ -146,7 +146,7 @@ def _check_points(r: Any, before: Any, actions: np.ndarray, after: Any) -> None:
     expected = before.scores[:, :n].astype(int)
     acted = sandra_acted(before, after)
     moves = MOVE_OF[actions]
-    old, new = readable(before.states), readable(after.states)
+    old, new = attribute_view(before.states), attribute_view(after.states)
     for i in np.flatnonzero(np.isin(moves, list(_POINTS))):
         move, arguments = ACTIONS.decode(actions[i])
         gained = _POINTS[move](r, old[i], new[i], *arguments)

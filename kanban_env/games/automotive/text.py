@@ -46,7 +46,7 @@ from kanban_env.games.automotive.words import (
     tile,
 )
 
-__all__ = ["LEGEND", "board", "hint", "news", "sentence", "told"]
+__all__ = ["LEGEND", "board", "hint", "news", "public_sentence", "sentence"]
 
 _NODES = (
     "the top", "the top", "the top", "the top", "the top",
@@ -185,7 +185,7 @@ def sentence(r: Any, s: Any, a: int) -> str:
     return _WORDS[move](r, s, *arguments)
 
 
-def told(r: Any, s: Any, a: int) -> str:
+def public_sentence(r: Any, s: Any, a: int) -> str:
     """The action as the other players see it: the next goal is put up face down."""
     if MOVE_OF[a] == Move.NEXT_GOAL:
         return "Put up a goal for next time, face down"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kanban_env.core.winners import ending
+from kanban_env.core.result import result_text
 from kanban_env.games.automotive.enums import (
     DEPARTMENT_NAMES,
     MODEL_NAMES,
@@ -58,7 +58,7 @@ def board(r: Any, s: Any, seat: int | None) -> str:
         lines += player_lines(r, s, p, seat)
     lines.append("")
     if s.over:
-        lines.append(f"  {ending(r, s, standing)}")
+        lines.append(f"  {result_text(r, s, standing)}")
     else:
         lines.append(f"  player_{s.actor} {asked(r, s)}.")
     return "\n".join(lines)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from kanban_env.core.winners import ending
+from kanban_env.core.result import result_text
 from kanban_env.games.industrial.actions import ACTIONS, Move
 from kanban_env.games.industrial.enums import (
     COLOUR_NAMES,
@@ -158,7 +158,7 @@ def sentence(r: Any, s: Any, a: int) -> str:
     return _SENTENCES[move].format(*(_ARGUMENTS[name](r, s, value) for name, value in named))
 
 
-def told(r: Any, s: Any, a: int) -> str:
+def public_sentence(r: Any, s: Any, a: int) -> str:
     """The action as other players see it: all actions are public."""
     return sentence(r, s, a)
 
@@ -253,7 +253,9 @@ def board(r: Any, s: Any, seat: int | None) -> str:
     lines = _table(r, s)
     for p in range(r.n_players):
         lines += _company(r, s, p, seat)
-    lines.append(f"  {ending(r, s, standing)}" if s.over else f"  player_{s.actor} {_asks(s)}.")
+    lines.append(
+        f"  {result_text(r, s, standing)}" if s.over else f"  player_{s.actor} {_asks(s)}."
+    )
     return "\n".join(lines)
 
 

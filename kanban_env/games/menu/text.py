@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from kanban_env.core.winners import ending
+from kanban_env.core.result import result_text
 from kanban_env.games.menu.actions import ACTIONS, Move
 from kanban_env.games.menu.enums import (
     CARD_NAMES,
@@ -121,7 +121,7 @@ def sentence(r: Any, s: Any, a: int) -> str:
     return "Continue to the draw" if s.question == Question.AFTER else "End the turn"
 
 
-def told(r: Any, s: Any, a: int) -> str:
+def public_sentence(r: Any, s: Any, a: int) -> str:
     """The action as the other players see it: every action is public."""
     return sentence(r, s, a)
 
@@ -188,5 +188,5 @@ def board(r: Any, s: Any, seat: int | None) -> str:
     lines.append("")
     lines += [_player_line(s, p, seat) for p in range(r.n_players)]
     lines.append("")
-    lines.append(f"  {ending(r, s, standing, 'VP') if s.over else _question_line(s)}")
+    lines.append(f"  {result_text(r, s, standing, 'VP') if s.over else _question_line(s)}")
     return "\n".join(lines)

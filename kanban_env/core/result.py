@@ -1,4 +1,4 @@
-"""Who won, in words: the last line of every game's board."""
+"""The result of a game in words: the last line of every game's board."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from typing import Any
 from kanban_env.core.loops import TRUNCATED
 
 
-def ending(r: Any, s: Any, standing: Callable[[Any, Any, int], int], unit: str = "points") -> str:
-    """Who won as the game's `standing` has it; in a game that was cut off, who leads."""
+def result_text(
+    r: Any, s: Any, standing: Callable[[Any, Any, int], int], unit: str = "points"
+) -> str:
+    """Who won according to the game's `standing`, or who leads in a game that was truncated."""
     places = [standing(r, s, p) for p in range(r.n_players)]
     first = [p for p, place in enumerate(places) if place == max(places)]
     names = " and ".join(f"player_{p}" for p in first)
