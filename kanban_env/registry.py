@@ -34,9 +34,9 @@ def games() -> list[str]:
 def register(game: str, path: str) -> None:
     """Add a game of your own: its id, and its GameSpec as `module:NAME`."""
     if not _ID.fullmatch(game):
-        raise InputError(f"game id: got {game!r}, takes a name such as 'actionworks-v0'")
+        raise InputError(f"game id: expected a name such as 'actionworks-v0', got {game!r}")
     if game in _PATHS and _PATHS[game] != path:
-        raise InputError(f"game id: {game!r} is taken by {_PATHS[game]}")
+        raise InputError(f"game id: {game!r} is already registered as {_PATHS[game]}")
     if game not in _PATHS:
         _PATHS[game] = path
         _tell_pettingzoo(game)
@@ -47,7 +47,7 @@ def find(game: str) -> GameSpec:
     if not isinstance(game, str) or game not in _PATHS:
         close = difflib.get_close_matches(str(game), _PATHS, n=1, cutoff=0.5)
         hint = f"; did you mean {close[0]!r}?" if close else ""
-        raise InputError(f"unknown game {game!r}, takes {', '.join(games())}{hint}")
+        raise InputError(f"unknown game {game!r}, expected {', '.join(games())}{hint}")
     return load_spec(_PATHS[game])
 
 

@@ -29,7 +29,7 @@ def facts(spec: GameSpec) -> dict[str, Any]:
         "options": [
             {
                 "name": option.name,
-                "takes": option.takes,
+                "takes": option.expected,
                 "default": option.default,
                 "about": option.about,
             }

@@ -116,7 +116,7 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """What this agent may know; its mask is empty unless it is asked."""
         if agent not in self._seat:
-            raise InputError(f"agent: got {agent!r}, takes {', '.join(self.possible_agents)}")
+            raise InputError(f"agent: expected {', '.join(self.possible_agents)}, got {agent!r}")
         if self._mask is None:
             raise RuntimeError("call reset() before observe()")
         seat = self._seat[agent]
@@ -161,12 +161,14 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
         """Raise InputError for what is no action at all."""
         if action is None:
             raise InputError(
-                f"{self.agent_selection}: got action None, takes a legal one: the game goes on"
+                f"{self.agent_selection}: action: expected a legal action, got None:"
+                " the game is not over"
             )
         is_number = isinstance(action, int | np.integer) and not isinstance(action, bool)
         if not is_number or not 0 <= action < self._n_actions:
             raise InputError(
-                f"{self.agent_selection}: got action {action!r}, takes 0 to {self._n_actions - 1}"
+                f"{self.agent_selection}: action: expected 0 to {self._n_actions - 1},"
+                f" got {action!r}"
             )
 
     def render(self) -> str | None:
@@ -204,20 +206,21 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
     def describe(self, action: int) -> str:
         """An action in a player's words, in the situation now."""
         if not is_integer(action) or not 0 <= int(action) < self._n_actions:
-            raise InputError(f"action: got {action!r}, takes 0 to {self._n_actions - 1}")
+            raise InputError(f"action: expected 0 to {self._n_actions - 1}, got {action!r}")
         return self.variant.spec.text.sentence(self.variant.r, self._state, int(action))
 
-    def board(self, seat: int | None = None) -> str:
-        """The text board as a seat may see it, or everything."""
-        if seat is not None and (not is_integer(seat) or not 0 <= seat < self.variant.players):
-            raise InputError(f"seat: got {seat!r}, takes None or 0 to {self.variant.players - 1}")
-        return self.variant.spec.text.board(self.variant.r, self._state, seat)
+    def board(self, viewer: int | None = None) -> str:
+        """The board as text, as the player `viewer` sees it; None shows everything."""
+        last = self.variant.players - 1
+        if viewer is not None and (not is_integer(viewer) or not 0 <= viewer <= last):
+            raise InputError(f"viewer: expected None or 0 to {last}, got {viewer!r}")
+        return self.variant.spec.text.board(self.variant.r, self._state, viewer)
 
-    def determinize(self, seat: int, seed: int) -> None:
-        """Deal anew what a seat cannot know, and all chance to come."""
+    def determinize(self, player: int, seed: int) -> None:
+        """Redeal what a player cannot know, and reseed the generator."""
         if self._mask is None:
             raise RuntimeError("call reset() before determinize()")
-        self._batch.determinize(seat, checked_seed(seed))
+        self._batch.determinize(player, checked_seed(seed))
         self._select()
 
     def state(self) -> np.ndarray:
@@ -301,7 +304,7 @@ def _check_view(render_mode: Any, viewer: Any, players: int) -> None:
 def _split_save(saved: bytes, identity: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
     """The head and the state of a saved game, checked against the game it is loaded into."""
     if not isinstance(saved, bytes) or not saved.startswith(_MAGIC):
-        raise InputError("saved game: these bytes are not a saved game of this format")
+        raise InputError("saved game: not a saved game of this format")
     line, _, body = saved[len(_MAGIC) :].partition(b"\n")
     head = parse_json(line, "saved game: the head is damaged")
     if not isinstance(head, dict) or set(head) != {*identity, "books", "state"}:
@@ -310,7 +313,7 @@ def _split_save(saved: bytes, identity: dict[str, Any]) -> tuple[dict[str, Any],
         raise InputError("saved game: the head is damaged")
     for key, own in identity.items():
         if head[key] != own:
-            raise InputError(f"saved game: {key}: got {head[key]!r}, takes {own!r}")
+            raise InputError(f"saved game: {key}: expected {own!r}, got {head[key]!r}")
     if hashlib.blake2b(body, digest_size=8).hexdigest() != head["state"]:
         raise InputError(f"saved game: the state of {len(body)} bytes is damaged")
     return head, body

@@ -29,16 +29,16 @@ REWARDS = {
 }
 
 
-def _at_least_one(name: str, value: Any) -> int:
+def _positive(name: str, value: Any) -> int:
     if not is_integer(value) or int(value) < 1:
-        raise InputError(f"{name}: got {value!r}, takes a whole number from 1")
+        raise InputError(f"{name}: expected a positive integer, got {value!r}")
     return int(value)
 
 
 def checked_reward(reward: Any) -> int:
     """The number of a kind of reward."""
     if not isinstance(reward, str) or reward not in REWARDS:
-        raise InputError(f"reward: got {reward!r}, takes {', '.join(REWARDS)}")
+        raise InputError(f"reward: expected {', '.join(REWARDS)}, got {reward!r}")
     return REWARDS[reward]
 
 
@@ -55,10 +55,10 @@ class GameBatch:
         reward: str = "rank",
     ) -> None:
         """Deal all games; `seed=None` takes one from the operating system."""
-        num_games = _at_least_one("num_games", num_games)
-        threads = available_cores() if threads is None else _at_least_one("threads", threads)
+        num_games = _positive("num_games", num_games)
+        threads = available_cores() if threads is None else _positive("threads", threads)
         if not isinstance(auto_reset, bool):
-            raise InputError(f"auto_reset: got {auto_reset!r}, takes True or False")
+            raise InputError(f"auto_reset: expected True or False, got {auto_reset!r}")
         self.variant = variant
         self.num_games = num_games
         self.players = variant.players
@@ -161,8 +161,8 @@ class GameBatch:
         """Refuse a step with an illegal action before any game has moved."""
         if actions.shape != (self.num_games,) or actions.dtype.kind not in "iu":
             raise InputError(
-                f"actions: got shape {actions.shape} of {actions.dtype},"
-                f" takes {self.num_games} whole numbers"
+                f"actions: expected {self.num_games} integers,"
+                f" got shape {actions.shape} of {actions.dtype}"
             )
         n_actions = self.action_masks.shape[1]
         inside = (actions >= 0) & (actions < n_actions)
@@ -173,34 +173,34 @@ class GameBatch:
             return
         i = int(np.flatnonzero(~fine)[0])
         if not inside[i]:
-            raise InputError(f"game {i}: got action {actions[i]}, takes 0 to {n_actions - 1}")
+            raise InputError(f"game {i}: action: expected 0 to {n_actions - 1}, got {actions[i]}")
         legal = np.flatnonzero(self.action_masks[i]).tolist()
-        raise InputError(f"game {i}: action {actions[i]} is not legal now, takes one of {legal}")
+        raise InputError(f"game {i}: illegal action {actions[i]}, expected one of {legal}")
 
-    def observe(self, seats: Any, out: np.ndarray | None = None) -> np.ndarray:
-        """What a given seat of every game may know."""
-        seats = self._checked("seats", seats, self.players - 1)
+    def observe(self, players: Any, out: np.ndarray | None = None) -> np.ndarray:
+        """The observation of a given player in every game; `players` is one number or an array."""
+        players = self._checked("players", players, self.players - 1)
         if out is None:
             out = np.empty_like(self.observations)
         elif out.shape != self.observations.shape or out.dtype != np.float32:
             raise InputError(
-                f"out: got {out.shape} of {out.dtype}, takes {self.observations.shape}"
+                f"out: expected float32 {self.observations.shape}, got {out.dtype} {out.shape}"
             )
         self._each(
-            self.variant.kernels.observe_games, self.variant.record, self._states, seats, out
+            self.variant.kernels.observe_games, self.variant.record, self._states, players, out
         )
         return out
 
-    def determinize(self, seats: Any, seeds: Any) -> None:
-        """Deal anew what the given seat of every game cannot know, and all chance to come."""
-        seats = self._checked("seats", seats, self.players - 1)
+    def determinize(self, players: Any, seeds: Any) -> None:
+        """Redeal what a given player of every game cannot know, and reseed the generators."""
+        players = self._checked("players", players, self.players - 1)
         seeds = self._checked_seeds(seeds)
         self._each(
             self.variant.kernels.redeal_games,
             self.variant.record,
             self._states,
             self._spare,
-            seats,
+            players,
             seeds,
             self.action_masks,
         )
@@ -219,11 +219,11 @@ class GameBatch:
         numbers = np.asarray(given)
         if numbers.shape not in ((), (self.num_games,)) or numbers.dtype.kind not in "iu":
             raise InputError(
-                f"{name}: got shape {numbers.shape} of {numbers.dtype},"
-                f" takes {self.num_games} whole numbers, or one"
+                f"{name}: expected one integer or {self.num_games},"
+                f" got shape {numbers.shape} of {numbers.dtype}"
             )
         if (numbers < 0).any() or (numbers > most).any():
-            raise InputError(f"{name}: got {given!r}, takes 0 to {most}")
+            raise InputError(f"{name}: expected 0 to {most}, got {given!r}")
         return np.array(np.broadcast_to(numbers, self.num_games), np.int64)
 
     def refresh(self) -> None:

@@ -1,7 +1,7 @@
-"""Printed numbers: a game's `components.yaml`, checked against the tables the game declares.
+"""Printed numbers: a game's `components.yaml`, checked against the tables that the game declares.
 
-A file of one's own corrects whole tables: `components="my_copy.yaml"`. Every error names the file,
-the key, what stands there and what may stand there.
+A user's file replaces whole tables: `components="my_copy.yaml"`. Every error names the file, the
+key, what was expected and what was given.
 """
 
 from __future__ import annotations
@@ -22,19 +22,20 @@ from kanban_env.core.reading import read_yaml
 
 @dataclass(frozen=True)
 class Field:
-    """A field of the rules record that a part of a table fills."""
+    """A field of the rules record that holds a part of a table."""
 
     name: str
     index: tuple[Any, ...]
-    """Which numbers of the table; empty for all of them."""
+    """The index of the part within the table; () is the whole table."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table of integers: named rows, perhaps named columns, and the range of its numbers.
+    """A table of integers: named rows, optional named columns, and the range of the numbers.
 
-    Made by `array`, `scalars`, `columns` or `by_players`, a table also says which fields of the
-    rules record it fills. A game writes the numbers of a plain `Table` into its record itself.
+    A table made by `array`, `scalars`, `columns` or `by_players` also declares the fields of the
+    rules record that hold its numbers. The numbers of a plain `Table` are written into the record
+    by the game's `fill_record`.
     """
 
     name: str
@@ -43,36 +44,35 @@ class Table:
     high: int
     columns: tuple[str, ...] = ()
     codes: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
-    """Columns whose numbers stand for something, with what they stand for; "" without columns."""
+    """The meanings of the numbers in a column of codes, by column; "" if there are no columns."""
     fields: tuple[Field, ...] = field(default=(), compare=False)
-    """The fields of the rules record that the table fills."""
+    """The fields of the rules record that hold the numbers."""
     dtype: str = ""
-    """The type of those fields; by default the smallest that holds the range."""
-
+    """The type of these fields; by default the smallest type that holds the range."""
     by_players: bool = False
-    """Whether there is a row per number of players, of which the record holds the one in force."""
+    """Whether there is one row per number of players; the record holds the row of the variant."""
 
     def record_fields(self) -> list[tuple[Any, ...]]:
-        """The declarations of the table's fields, as `record_dtype` takes them."""
+        """The fields as arguments of `record_dtype`."""
         shape = (len(self.rows), len(self.columns)) if self.columns else (len(self.rows),)
         numbers = np.zeros(shape[1:] if self.by_players else shape)
         dtype = self.dtype or _smallest_dtype(self.low, self.high)
         return [(target.name, dtype, numbers[target.index].shape) for target in self.fields]
 
     def fill(self, r: Any, numbers: np.ndarray) -> None:
-        """Write the table's numbers into its fields."""
+        """Write the numbers into the fields of the rules record."""
         if self.by_players:
             numbers = numbers[self.rows.index(f"{r.n_players} players")]
         for target in self.fields:
             r[target.name] = numbers[target.index]
 
-    def said(self, column: str, value: int) -> str:
-        """A number for people: with its meaning if it is a code."""
+    def number_text(self, column: str, value: int) -> str:
+        """A number as text, with its meaning if it is a code."""
         meaning = self.codes[column][value] if column in self.codes else ""
         return f"{value} ({meaning})" if meaning else str(value)
 
     def read(self, given: Any, where: str) -> np.ndarray:
-        """Check the rows of a table and return its numbers in the declared order."""
+        """Check the rows of a file and return their numbers in the declared order."""
         rows = _checked_keys(given, self.rows, where)
         if not self.columns:
             return np.array([self._number(rows[key], f"{where}.{key}") for key in self.rows])
@@ -84,9 +84,9 @@ class Table:
 
     def _number(self, value: Any, where: str) -> int:
         if isinstance(value, bool) or not isinstance(value, int):
-            raise InputError(f"{where}: got {value!r}, takes a whole number")
+            raise InputError(f"{where}: expected an integer, got {value!r}")
         if not self.low <= value <= self.high:
-            raise InputError(f"{where}: got {value}, takes {self.low} to {self.high}")
+            raise InputError(f"{where}: expected {self.low} to {self.high}, got {value}")
         return value
 
 
@@ -98,12 +98,12 @@ def array(
     columns: tuple[str, ...] = (),
     **more: Any,
 ) -> Table:
-    """A table that the rules read as an array of the same name: `r.part_values[step]`."""
+    """A table that the rules read as one array, named like the table: `r.part_values[step]`."""
     return Table(name, rows, low, high, columns, fields=(Field(name, ()),), **more)
 
 
 def scalars(name: str, low: int, high: int, dtype: str = "", **rows: str) -> Table:
-    """A table whose rows the rules read as single numbers: field name = row of components.yaml."""
+    """A table whose rows the rules read as scalars: field name = row in components.yaml."""
     fields = tuple(Field(field, (i,)) for i, field in enumerate(rows))
     return Table(name, tuple(rows.values()), low, high, fields=fields, dtype=dtype)
 
@@ -117,7 +117,7 @@ def columns(
     dtype: str = "",
     **columns: str,
 ) -> Table:
-    """A table whose columns the rules read as arrays: field name = column of components.yaml."""
+    """A table whose columns the rules read as arrays: field name = column in components.yaml."""
     fields = tuple(Field(field, (slice(None), i)) for i, field in enumerate(columns))
     named = tuple(columns.values())
     return Table(name, rows, low, high, named, codes or {}, fields=fields, dtype=dtype)
@@ -126,7 +126,7 @@ def columns(
 def by_players(
     name: str, players: tuple[int, int], low: int, high: int, columns: tuple[str, ...] = ()
 ) -> Table:
-    """A table with a row per number of players; the rules read the row in force as `r.<name>`."""
+    """A table with one row per number of players; `r.<name>` is the row of the variant."""
     rows = tuple(f"{n} players" for n in range(players[0], players[1] + 1))
     return Table(name, rows, low, high, columns, fields=(Field(name, ()),), by_players=True)
 
@@ -138,82 +138,89 @@ def _smallest_dtype(low: int, high: int) -> str:
 
 def _checked_keys(given: Any, wanted: tuple[str, ...], where: str) -> dict[str, Any]:
     if not isinstance(given, Mapping):
-        raise InputError(f"{where}: got {given!r}, takes a mapping with {', '.join(wanted)}")
+        raise InputError(f"{where}: expected a mapping with {', '.join(wanted)}, got {given!r}")
     found = {str(key): value for key, value in given.items()}
     for key in found:
         if key not in wanted:
-            raise InputError(f"{where}: unknown key {key!r}, takes {', '.join(wanted)}")
+            raise InputError(f"{where}: unknown key {key!r}, expected {', '.join(wanted)}")
     for key in wanted:
         if key not in found:
-            raise InputError(f"{where}: {key!r} is missing, takes {', '.join(wanted)}")
+            raise InputError(f"{where}: missing key {key!r}, expected {', '.join(wanted)}")
     return found
 
 
 def read_tables(
     tables: tuple[Table, ...], built_in: Path, override: str | Path | Mapping[str, Any] | None
 ) -> dict[str, np.ndarray]:
-    """The game's tables, with those of `override`, a file or a mapping like one, in place."""
+    """The numbers of all tables, with tables replaced by those of `override`.
+
+    `override` is the name of a preset, a YAML file, or a mapping with the same content.
+    """
     numbers = dict(_built_in_tables(tables, built_in))
     if override is None:
         return numbers
     if isinstance(override, Mapping):
         where, content = "components", dict(override)
     elif isinstance(override, str | Path):
-        where, content = str(override), read_yaml(_found(override, built_in))
+        where, content = str(override), read_yaml(_override_path(override, built_in))
     else:
-        raise InputError(f"components: got {override!r}, takes a YAML file or a mapping of tables")
-    for table, rows in _named_tables(tables, content, where, whole=False):
+        raise InputError(
+            f"components: expected a YAML file or a mapping of tables, got {override!r}"
+        )
+    for table, rows in _named_tables(tables, content, where, complete=False):
         numbers[table.name] = table.read(rows, f"{where}: {table.name}")
     return numbers
 
 
-def _found(override: str | Path, built_in: Path) -> Path:
-    """The file meant: a plain word may name a set of numbers that comes with the game."""
+def _override_path(override: str | Path, built_in: Path) -> Path:
+    """The path of a preset of the game, or of the user's file."""
     if isinstance(override, str) and override in presets(built_in):
         return built_in.with_name(f"{override}.yaml")
     return Path(override)
 
 
 def presets(built_in: Path) -> list[str]:
-    """The sets of numbers that come with a game, by name; they lie beside its own file."""
+    """The names of the presets of a game: YAML files in the folder of its `components.yaml`."""
     names = {path.stem for path in built_in.parent.glob("*.yaml")} - {built_in.stem}
     return sorted(name for name in names if name.isidentifier())
 
 
 @cache
 def _built_in_tables(tables: tuple[Table, ...], path: Path) -> dict[str, np.ndarray]:
-    """The tables of a game's own file, read once."""
+    """The tables of the game's own `components.yaml`, read once."""
     content = read_yaml(path)
     return {
         table.name: table.read(rows, f"{path.name}: {table.name}")
-        for table, rows in _named_tables(tables, content, path.name, whole=True)
+        for table, rows in _named_tables(tables, content, path.name, complete=True)
     }
 
 
 def _named_tables(
-    tables: tuple[Table, ...], content: dict[str, Any], where: str, whole: bool
+    tables: tuple[Table, ...], content: dict[str, Any], where: str, complete: bool
 ) -> list[tuple[Table, Any]]:
-    """Match a file's tables with the declared ones; the numbers stand under `rows`."""
+    """Pair the tables of a file with the declared tables; the numbers are under the key `rows`."""
     by_name = {table.name: table for table in tables}
     found = []
     for name, body in content.items():
         if name not in by_name:
-            raise InputError(f"{where}: unknown table {name!r}, takes {', '.join(by_name)}")
+            raise InputError(f"{where}: unknown table {name!r}, expected {', '.join(by_name)}")
         if not isinstance(body, Mapping) or "rows" not in body:
-            raise InputError(f"{where}: {name}: 'rows' is missing, got {body!r}")
+            raise InputError(
+                f"{where}: {name}: expected a mapping with the key 'rows', got {body!r}"
+            )
         for key in body:
             if key not in ("rows", "source", "confidence"):
                 raise InputError(
-                    f"{where}: {name}: unknown key {key!r}, takes rows, source, confidence"
+                    f"{where}: {name}: unknown key {key!r}, expected rows, source, confidence"
                 )
         found.append((by_name[name], body["rows"]))
     missing = [name for name in by_name if name not in content]
-    if whole and missing:
-        raise InputError(f"{where}: table {missing[0]!r} is missing")
+    if complete and missing:
+        raise InputError(f"{where}: missing table {missing[0]!r}")
     return found
 
 
 def tables_digest(numbers: dict[str, np.ndarray]) -> str:
-    """A digest of all numbers: two games with the same digest were played with the same box."""
+    """A digest of all numbers."""
     text = json.dumps({name: table.tolist() for name, table in sorted(numbers.items())})
     return hashlib.sha256(text.encode()).hexdigest()[:16]

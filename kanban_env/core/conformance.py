@@ -51,7 +51,7 @@ def check(
     """Run the checks for one number of players, or for every number, and yield their results."""
     for name in only or []:
         if name not in CHECKS:
-            raise InputError(f"unknown check {name!r}, takes {', '.join(CHECKS)}")
+            raise InputError(f"unknown check {name!r}, expected {', '.join(CHECKS)}")
     low, high = spec.players
     Variant(spec, players, options or {})  # wrong input is an error, not a finding
     for n in range(low, high + 1) if players is None else [players]:

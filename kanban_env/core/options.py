@@ -1,4 +1,4 @@
-"""Options of a game: what may be chosen, and clear errors for what may not."""
+"""Options of a game: their values, defaults and descriptions, and clear errors for wrong values."""
 
 from __future__ import annotations
 
@@ -7,12 +7,18 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from kanban_env.core.errors import InputError, UnexpectedKeywordError
+from kanban_env.core.errors import InputError, UnexpectedKeywordError, is_integer
+
+_WORDS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+
+
+def _wrong_value(option: Option, value: Any) -> InputError:
+    return InputError(f"option {option.name!r}: expected {option.expected}, got {value!r}")
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One of a few words."""
+    """An option whose value is one of several strings."""
 
     name: str
     values: tuple[str, ...]
@@ -20,43 +26,71 @@ class Choice:
     about: str
 
     @property
-    def takes(self) -> str:
-        """What may be given, in words."""
+    def expected(self) -> str:
+        """The values that are accepted, in words."""
         return " or ".join(repr(value) for value in self.values)
 
-    def check(self, value: Any) -> str:
-        """The word chosen; a number that reads like one of the words will do."""
+    def check(self, value: Any) -> Any:
+        """The chosen string; an integer that is written like one of the strings is accepted."""
         if isinstance(value, str | int) and str(value) in self.values:
             return str(value)
-        raise InputError(f"option {self.name!r}: got {value!r}, takes {self.takes}")
+        raise _wrong_value(self, value)
+
+
+@dataclass(frozen=True)
+class PerPlayer(Choice):
+    """A choice for all players, or a list with one choice per player."""
+
+    @property
+    def expected(self) -> str:
+        """The values that are accepted, in words."""
+        return f"{super().expected}, or a list with one of them per player"
+
+    def check(self, value: Any) -> str | list[str]:
+        """The string, or the list of strings; `per_player` checks the length of the list."""
+        if isinstance(value, str) and "," in value:
+            value = value.split(",")
+        words = [value] if isinstance(value, str) else value
+        if not isinstance(words, list | tuple) or any(word not in self.values for word in words):
+            raise _wrong_value(self, value)
+        return value if isinstance(value, str) else list(words)
+
+    def per_player(self, value: str | list[str], players: int) -> list[str]:
+        """One string per player."""
+        words = [value] * players if isinstance(value, str) else value
+        if len(words) != players:
+            raise InputError(
+                f"option {self.name!r}: expected 1 or {players} values for {players} players,"
+                f" got {len(words)}"
+            )
+        return words
 
 
 @dataclass(frozen=True)
 class Flag:
-    """Yes or no."""
+    """An option that is true or false."""
 
     name: str
     default: bool
     about: str
 
     @property
-    def takes(self) -> str:
-        """What may be given, in words."""
+    def expected(self) -> str:
+        """The values that are accepted, in words."""
         return "true or false"
 
     def check(self, value: Any) -> bool:
-        """True or false, also as the words that a command line carries."""
-        words = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+        """The flag as a bool; the words true, yes, 1, false, no and 0 are accepted too."""
         if isinstance(value, bool):
             return value
-        if isinstance(value, str) and value.lower() in words:
-            return words[value.lower()]
-        raise InputError(f"option {self.name!r}: got {value!r}, takes {self.takes}")
+        if isinstance(value, str) and value.lower() in _WORDS:
+            return _WORDS[value.lower()]
+        raise _wrong_value(self, value)
 
 
 @dataclass(frozen=True)
 class Number:
-    """A whole number in a range."""
+    """An option that is an integer in a range."""
 
     name: str
     low: int
@@ -65,61 +99,25 @@ class Number:
     about: str
 
     @property
-    def takes(self) -> str:
-        """What may be given, in words."""
-        return f"a whole number from {self.low} to {self.high}"
+    def expected(self) -> str:
+        """The values that are accepted, in words."""
+        return f"an integer from {self.low} to {self.high}"
 
     def check(self, value: Any) -> int:
-        """The number, also as the digits that a command line carries."""
+        """The number as an int; a string of digits is accepted too."""
         if isinstance(value, str):
             with suppress(ValueError):
                 value = int(value)
-        whole = hasattr(value, "__index__") and not isinstance(value, bool)
-        if whole and self.low <= int(value) <= self.high:
+        if is_integer(value) and self.low <= int(value) <= self.high:
             return int(value)
-        raise InputError(f"option {self.name!r}: got {value!r}, takes {self.takes}")
+        raise _wrong_value(self, value)
 
 
-@dataclass(frozen=True)
-class PerPlayer:
-    """One of a few words for all seats, or a list with one for each."""
-
-    name: str
-    values: tuple[str, ...]
-    default: str
-    about: str
-
-    @property
-    def takes(self) -> str:
-        """What may be given, in words."""
-        words = " or ".join(repr(value) for value in self.values)
-        return f"{words}, or a list with one of them per player"
-
-    def check(self, value: Any) -> str | list[str]:
-        """The word, or the words; `spread` checks that there is one per player."""
-        if isinstance(value, str) and "," in value:
-            value = value.split(",")
-        words = [value] if isinstance(value, str) else value
-        if not isinstance(words, list | tuple) or any(word not in self.values for word in words):
-            raise InputError(f"option {self.name!r}: got {value!r}, takes {self.takes}")
-        return value if isinstance(value, str) else list(words)
-
-    def spread(self, value: str | list[str], players: int) -> list[str]:
-        """One word for each player."""
-        words = [value] * players if isinstance(value, str) else value
-        if len(words) != players:
-            raise InputError(
-                f"option {self.name!r}: got {len(words)} values, takes 1 or {players} for"
-                f" {players} players"
-            )
-        return words
-
-
-Option = Choice | Flag | Number | PerPlayer
+Option = Choice | Flag | Number
 
 
 def option_fields(options: tuple[Option, ...]) -> list[tuple[str, str]]:
-    """The fields of the rules record that flags and numbers fill, each of the option's name."""
+    """The fields of the rules record for flags and numbers, named like the options."""
     fields = []
     for option in options:
         if isinstance(option, Number):
@@ -132,13 +130,13 @@ def option_fields(options: tuple[Option, ...]) -> list[tuple[str, str]]:
 def read_options(
     game: str, options: tuple[Option, ...], given: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Every option with its value: the given one after its check, or the default."""
+    """The value of every option: the given value after its check, or the default."""
     names = [option.name for option in options]
     for name in given:
         if name not in names:
+            expected = ", ".join([*names, "components"])
             raise UnexpectedKeywordError(
-                f"{game}: got an unexpected keyword argument {name!r}; its options are"
-                f" {', '.join([*names, 'components'])}"
+                f"{game}: unexpected keyword argument {name!r}, expected {expected}"
             )
     return {
         option.name: option.check(given[option.name]) if option.name in given else option.default

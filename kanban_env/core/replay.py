@@ -109,16 +109,16 @@ class Playback:
         self.batch.reset(np.array([self.replay.seed]))
         self.step = 0
         if state_digest(self.state) != self.replay.start:
-            raise InputError("step 0: the deal differs from the one written down")
+            raise InputError("step 0: the state after the setup differs from the recorded one")
 
     def _forward(self) -> None:
         number, action = self.step + 1, self.replay.actions[self.step]
         if self.batch.dones[0]:
-            raise InputError(f"step {number}: the game is over, and yet an action follows")
+            raise InputError(f"step {number}: unexpected action, the game is over")
         if self.batch.to_play[0] != self.replay.actors[self.step]:
             raise InputError(
-                f"step {number}: got seat {self.replay.actors[self.step]},"
-                f" takes {self.batch.to_play[0]}"
+                f"step {number}: seat: expected {self.batch.to_play[0]},"
+                f" got {self.replay.actors[self.step]}"
             )
         try:
             self.batch.step(np.array([action]))
@@ -126,7 +126,7 @@ class Playback:
             raise InputError(f"step {number}: {str(error).removeprefix('game 0: ')}") from None
         self.step = number
         if state_digest(self.state) != self.replay.digests[number - 1]:
-            raise InputError(f"step {number}: the state differs from the one written down")
+            raise InputError(f"step {number}: the state differs from the recorded one")
 
 
 def start_recording(
@@ -154,9 +154,9 @@ def verify(replay: Replay) -> None:
     scores = [int(score) for score in playback.batch.scores[0]]
     over = bool(playback.batch.dones[0])
     if over != replay.over:
-        raise InputError(f"the end: over: got {replay.over}, takes {over}")
+        raise InputError(f"end: over: expected {over}, got {replay.over}")
     if replay.actions and scores != replay.scores:
-        raise InputError(f"the end: scores: got {replay.scores}, takes {scores}")
+        raise InputError(f"end: scores: expected {scores}, got {replay.scores}")
 
 
 def read(path: str | Path, find: Any) -> Replay:
@@ -167,23 +167,23 @@ def read(path: str | Path, find: Any) -> Replay:
     path = Path(path)
     lines = read_text(path, MAX_REPLAY).splitlines()
     if not lines:
-        raise InputError(f"{path}: the file is empty, takes a replay")
+        raise InputError(f"{path}: expected a replay, got an empty file")
     head = _parse_line(path, 1, lines[0], _HEAD)
     if head["format"] != FORMAT:
-        raise InputError(f"{path}: line 1: format: got {head['format']!r}, takes {FORMAT!r}")
+        raise InputError(f"{path}: line 1: format: expected {FORMAT!r}, got {head['format']!r}")
     try:
         spec = find(head["game"])
     except ValueError as error:
         raise InputError(f"{path}: line 1: {error}") from None
     replay = _replay_of_head(path, head, spec)
     if len(lines) < 2 or "steps" not in lines[-1]:
-        raise InputError(f"{path}: the file is cut off after line {len(lines)}")
+        raise InputError(f"{path}: the file is truncated after line {len(lines)}")
     for number, line in enumerate(lines[1:-1], 2):
         step = _parse_line(path, number, line, _STEP)
         replay.add(step["seat"], step["action"], step["state"])
     close = _parse_line(path, len(lines), lines[-1], _CLOSE)
     if close["steps"] != len(replay.actions):
-        raise InputError(f"{path}: got {len(replay.actions)} steps, takes {close['steps']}")
+        raise InputError(f"{path}: expected {close['steps']} steps, got {len(replay.actions)}")
     replay.over, replay.scores = close["over"], close["scores"]
     return replay
 
@@ -192,12 +192,12 @@ def _replay_of_head(path: Path, head: dict[str, Any], spec: GameSpec) -> Replay:
     """An empty replay with the content of the first line, checked against the game."""
     if head["version"] != spec.version:
         raise InputError(
-            f"{path}: version: got {head['version']!r}, takes {spec.version!r};"
-            f" {spec.id} plays differently since"
+            f"{path}: version: expected {spec.version!r}, got {head['version']!r};"
+            f" {spec.id} has changed between these versions"
         )
     try:
         if "components" in head["options"]:
-            raise InputError("options: unknown key 'components', takes it as tables")
+            raise InputError("options: unexpected key 'components', expected 'tables'")
         given = {**head["options"], "components": head["tables"]}
         variant = Variant(spec, head["players"], given)
         checked_seed(head["seed"])
@@ -205,12 +205,12 @@ def _replay_of_head(path: Path, head: dict[str, Any], spec: GameSpec) -> Replay:
         raise InputError(f"{path}: line 1: {error}") from None
     if variant.components_digest != head["components"]:
         raise InputError(
-            f"{path}: components: got digest {head['components']},"
-            f" takes {variant.components_digest}"
+            f"{path}: components: expected digest {variant.components_digest},"
+            f" got {head['components']}"
         )
     agents = head["agents"]
     if len(agents) not in (0, variant.players) or any(not isinstance(a, str) for a in agents):
-        raise InputError(f"{path}: line 1: agents: got {agents}, takes {variant.players} names")
+        raise InputError(f"{path}: line 1: agents: expected {variant.players} names, got {agents}")
     return Replay(variant, head["seed"], head["start"], agents)
 
 
@@ -218,16 +218,17 @@ def _parse_line(path: Path, number: int, line: str, fields: dict[str, type]) -> 
     """One line as a mapping, checked to have exactly these fields."""
     content = parse_json(line, f"{path}: line {number}")
     if not isinstance(content, dict):
-        raise InputError(f"{path}: line {number}: got {content!r}, takes an object")
+        raise InputError(f"{path}: line {number}: expected a JSON object, got {content!r}")
     for key in content:
         if key not in fields:
             raise InputError(
-                f"{path}: line {number}: unknown key {key!r}, takes {', '.join(fields)}"
+                f"{path}: line {number}: unknown key {key!r}, expected {', '.join(fields)}"
             )
     for key, kind in fields.items():
         if key not in content:
-            raise InputError(f"{path}: line {number}: {key!r} is missing")
+            raise InputError(f"{path}: line {number}: missing key {key!r}")
         value = content[key]
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            raise InputError(f"{path}: line {number}: {key}: got {value!r}, takes {kind.__name__}")
+            expected = f"expected {kind.__name__}, got {value!r}"
+            raise InputError(f"{path}: line {number}: {key}: {expected}")
     return content

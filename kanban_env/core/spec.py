@@ -253,7 +253,7 @@ def _checked_players(spec: GameSpec, players: int | None) -> int:
     if players is None:
         return spec.default_players
     if not is_integer(players) or not low <= int(players) <= high:
-        raise InputError(f"{spec.id}: players: got {players!r}, takes {low} to {high}")
+        raise InputError(f"{spec.id}: players: expected {low} to {high}, got {players!r}")
     return int(players)
 
 
@@ -262,7 +262,7 @@ def load_spec(path: str) -> GameSpec:
     module, _, name = path.partition(":")
     spec = getattr(importlib.import_module(module), name)
     if not isinstance(spec, GameSpec):
-        raise InputError(f"{path}: got {type(spec).__name__}, takes a GameSpec")
+        raise InputError(f"{path}: expected a GameSpec, got {type(spec).__name__}")
     return spec
 
 

@@ -47,15 +47,15 @@ ODD = {"2 players": 8, "3 players": 4, "4 players": 3}
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"sandra": "angry"}, "option 'sandra': got 'angry', takes 'mean' or 'nice'"),
-        ({"board": ["normal"]}, "option 'board': got 1 values, takes 1 or 4 for 4 players"),
+        ({"sandra": "angry"}, "option 'sandra': expected 'mean' or 'nice', got 'angry'"),
+        ({"board": ["normal"]}, "option 'board': expected 1 or 4 values for 4 players, got 1"),
         ({"colour": "red"}, "unexpected keyword argument 'colour'"),
-        ({"max_days": 0}, "option 'max_days': got 0"),
+        ({"max_days": 0}, "option 'max_days': expected an integer from 1"),
         (
             {"components": {"designs_removed": {"rows": ODD}}},
             "designs_removed.4 players: got 3, takes an even number",
         ),
-        ({"components": {"exit_points": {"rows": {"side": 1}}}}, "'middle' is missing"),
+        ({"components": {"exit_points": {"rows": {"side": 1}}}}, "missing key 'middle'"),
     ],
 )
 def test_what_does_not_fit_is_named(options: dict[str, object], words: str) -> None:

@@ -110,7 +110,7 @@ def test_an_agent_alone_shows_the_wins_of_each_seat(kanban) -> None:
         (("-a", f"{AGENTS}:Fractions"), "actions: expected "),
         (("-a", "random", "--replays"), "--replays: expected --out FOLDER as well"),
         (("-a", "random", "--games", "0"), "Invalid value for '--games'"),
-        (("-a", "random", "-p", "9"), "players: got 9, takes 2 to 3"),
+        (("-a", "random", "-p", "9"), "players: expected 2 to 3, got 9"),
         (("-a", "random", "-s", "-1"), "seed: expected a non-negative integer, got -1"),
         (("-a", "random", "--out", "/proc/no"), "/proc/no/games.jsonl: cannot be written"),
         ((), "Missing option '--agents'"),

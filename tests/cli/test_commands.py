@@ -40,12 +40,15 @@ def test_games_shows_players_actions_observation_and_options(kanban) -> None:
     [
         (("bench", "chess"), "unknown game 'chess', takes"),
         (("bench", "actionwork-v0"), "did you mean 'actionworks-v0'?"),
-        (("watch", "actionworks-v0", "-p", "7"), "players: got 7, takes 2 to 6"),
+        (("watch", "actionworks-v0", "-p", "7"), "players: expected 2 to 6, got 7"),
         (
             ("watch", "actionworks-v0", "-o", "speed=1"),
-            "unexpected keyword argument 'speed'",
+            "unexpected keyword argument 'speed', expected",
         ),
-        (("watch", "actionworks-v0", "-o", "deck=9"), "option 'deck': got '9', takes '20' or '25'"),
+        (
+            ("watch", "actionworks-v0", "-o", "deck=9"),
+            "option 'deck': expected '20' or '25', got '9'",
+        ),
         (("watch", "actionworks-v0", "-o", "deck"), "--option: expected KEY=VALUE, got 'deck'"),
         (("watch", "actionworks-v0", "-o", "deck=20", "-o", "deck=25"), "'deck' was given twice"),
         (("watch", "actionworks-v0", "-o", "components=x.yaml"), "x.yaml: cannot be read"),
@@ -61,9 +64,12 @@ def test_games_shows_players_actions_observation_and_options(kanban) -> None:
         (("conformance", "actionworks-v0", "--check", "x"), "unknown check 'x', takes pettingzoo"),
         (
             ("watch", "actionworks-v0", "-o", "players=4"),
-            "unexpected keyword argument 'players'",
+            "unexpected keyword argument 'players', expected",
         ),
-        (("watch", "actionworks-v0", "-o", "max_rounds=--5"), "got '--5', takes a whole number"),
+        (
+            ("watch", "actionworks-v0", "-o", "max_rounds=--5"),
+            "option 'max_rounds': expected an integer from 1",
+        ),
         (("watch", "actionworks-v0", "--players", "x"), "Invalid value for '--players'"),
         (("watch", "actionworks-v0", "--save", "/proc/no/x"), "/proc/no/x: cannot be written"),
         (("play", "actionworks-v0", "--save", "/tmp"), "/tmp: cannot be written (Is a directory)"),

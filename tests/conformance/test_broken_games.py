@@ -53,10 +53,10 @@ def test_a_game_that_depends_on_the_mode_is_found_out() -> None:
 
 
 def test_an_unknown_check_is_an_error() -> None:
-    with pytest.raises(ValueError, match="unknown check 'nonsense', takes pettingzoo"):
+    with pytest.raises(ValueError, match="unknown check 'nonsense', expected pettingzoo"):
         find(PEBBLES, only=["nonsense"])
 
 
 def test_bad_options_are_an_error_and_not_a_finding() -> None:
-    with pytest.raises(ValueError, match="option 'hand': got 9"):
+    with pytest.raises(ValueError, match="option 'hand': expected an integer from 1 to 5, got 9"):
         find(PEBBLES, options={"hand": 9})

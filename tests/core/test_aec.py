@@ -22,7 +22,7 @@ def pebbles(**arguments: Any) -> Any:
 
 
 def play_out(env: Any) -> dict[str, float]:
-    """Play first legal actions to the end; every agent's sum of rewards."""
+    """Play the first legal action to the end; return the total reward of every agent."""
     earned = dict.fromkeys(env.possible_agents, 0.0)
     for agent in env.agent_iter():
         _, reward, over, cut, info = env.last()
@@ -52,7 +52,7 @@ def test_spaces_are_the_identical_object_on_every_call() -> None:
         assert env.action_space(agent) is env.action_space(agent)
 
 
-def test_the_mask_stands_in_the_observation_and_in_the_infos() -> None:
+def test_the_mask_is_in_the_observation_and_in_the_infos() -> None:
     env = pebbles()
     env.reset(seed=1)
     observation, _, _, _, info = env.last()
@@ -63,14 +63,14 @@ def test_the_mask_stands_in_the_observation_and_in_the_infos() -> None:
     assert not env.infos[other]["action_mask"].any()
 
 
-def test_every_seat_gets_its_reward_at_the_end() -> None:
+def test_every_player_gets_a_reward_at_the_end() -> None:
     env = pebbles(reward="rank")
     env.reset(seed=2)
     earned = play_out(env)
     assert sorted(earned.values()) in ([-1.0, 1.0], [0.0, 0.0])
 
 
-def test_rewards_that_fall_while_others_move_reach_the_seat() -> None:
+def test_rewards_earned_while_others_move_are_accumulated() -> None:
     env = pebbles(reward="score")
     env.reset(seed=2)
     earned = play_out(env)
@@ -101,7 +101,7 @@ def test_an_illegal_action_is_an_error_for_the_raw_env() -> None:
     while env._mask.all():
         env.step(int(env._mask.argmax()))
     before = env.save()
-    with pytest.raises(ValueError, match="is not legal now, takes one of"):
+    with pytest.raises(ValueError, match=r"illegal action .*, expected one of"):
         env.step(int((env._mask == 0).argmax()))
     assert env.save() == before
 
@@ -114,11 +114,11 @@ def test_calls_out_of_order_are_clear_errors(raw: bool) -> None:
     with pytest.raises((RuntimeError, AttributeError, AssertionError), match="reset"):
         env.observe("player_0")
     env.reset(seed=1)
-    with pytest.raises(ValueError, match="got action 4, takes 0 to 3"):
+    with pytest.raises(ValueError, match="action: expected 0 to 3, got 4"):
         env.step(4)
-    with pytest.raises(ValueError, match="got action -1, takes 0 to 3"):
+    with pytest.raises(ValueError, match="action: expected 0 to 3, got -1"):
         env.step(-1)
-    with pytest.raises(ValueError, match="got action None, takes a legal one"):
+    with pytest.raises(ValueError, match="action: expected a legal action, got None"):
         env.step(None)
     play_out(env)
     with pytest.raises(RuntimeError, match=r"the game is over: call reset\(\) before step\(\)"):
@@ -129,11 +129,11 @@ def test_calls_out_of_order_are_clear_errors(raw: bool) -> None:
 def test_an_action_that_is_not_an_integer_is_a_clear_error(action: Any) -> None:
     env = pebbles()
     env.reset(seed=1)
-    with pytest.raises(ValueError, match=f"got action {action!r}, takes 0 to 3"):
+    with pytest.raises(ValueError, match=f"action: expected 0 to 3, got {action!r}"):
         env.step(action)
 
 
-def test_copies_and_pickles_carry_the_game_on() -> None:
+def test_copies_and_pickles_continue_the_game() -> None:
     env = kb.make("actionworks-v0", players=3, deck="25", max_rounds=1, reward="score")
     env.reset(seed=9)
     for _ in range(30):
@@ -153,14 +153,14 @@ def test_a_copy_made_before_the_first_reset_deals_the_same_games() -> None:
     assert np.array_equal(env.state(), twin.state())
 
 
-def test_a_copy_carries_components_of_ones_own() -> None:
+def test_a_copy_keeps_changed_components() -> None:
     rows = {f"{n} players": 33 for n in range(2, 7)}
     env = kb.make("actionworks-v0", components={"target": {"rows": rows}})
     env.reset(seed=0)
     assert copy.deepcopy(env).unwrapped.variant.r.target == 33
 
 
-def test_resets_without_a_seed_go_on_in_a_series() -> None:
+def test_resets_without_a_seed_follow_a_sequence() -> None:
     one, two = pebbles(), pebbles()
     one.reset(seed=4)
     two.reset(seed=4)
@@ -171,13 +171,13 @@ def test_resets_without_a_seed_go_on_in_a_series() -> None:
     assert not np.array_equal(one.state(), first)
 
 
-def test_a_saved_game_of_another_kind_is_refused() -> None:
+def test_a_saved_game_of_another_variant_is_rejected() -> None:
     env = kb.make("actionworks-v0", players=3).unwrapped
     env.reset(seed=1)
     saved = env.save()
     other = kb.make("actionworks-v0", players=4).unwrapped
     other.reset(seed=1)
-    with pytest.raises(ValueError, match="saved game: players: got 3, takes 4"):
+    with pytest.raises(ValueError, match="saved game: players: expected 4, got 3"):
         other.load(saved)
     with pytest.raises(ValueError, match="not a saved game"):
         env.load(b"nonsense")
@@ -186,7 +186,7 @@ def test_a_saved_game_of_another_kind_is_refused() -> None:
     with pytest.raises(ValueError, match=r"saved game: the state of .* bytes is damaged"):
         env.load(saved[:-50] + b"x" * 50)
     margin = kb.make("actionworks-v0", players=3, reward="margin").unwrapped
-    with pytest.raises(ValueError, match="saved game: reward: got 'rank', takes 'margin'"):
+    with pytest.raises(ValueError, match="saved game: reward: expected 'margin', got 'rank'"):
         margin.load(saved)
     head, _, body = saved.partition(b"\n")[2].partition(b"\n")
     for wrong in (b"[]", b"{}", head.replace(b'"agents"', b'"agent"')):
@@ -198,7 +198,7 @@ def test_a_saved_game_of_another_kind_is_refused() -> None:
 
 
 @pytest.mark.parametrize("seed", [-1, "7", 1.0, 1.5, True])
-def test_a_wrong_seed_is_named(seed: Any) -> None:
+def test_a_wrong_seed_is_a_clear_error(seed: Any) -> None:
     with pytest.raises(ValueError, match=r"seed: expected a non-negative integer, got"):
         pebbles().reset(seed=seed)
 
@@ -233,7 +233,7 @@ def test_describe_sections_board_and_state() -> None:
     legal = np.flatnonzero(env.observe(env.agent_selection)["action_mask"])
     assert len({env.describe(a) for a in legal}) == len(legal)
     assert env.describe(112) == "End the turn"
-    with pytest.raises(ValueError, match="action: got 113, takes 0 to 112"):
+    with pytest.raises(ValueError, match="action: expected 0 to 112, got 113"):
         env.describe(113)
     assert env.sections["question"] == slice(0, 12)
     assert max(part.stop for part in env.sections.values()) == env.variant.observation.length
@@ -241,7 +241,7 @@ def test_describe_sections_board_and_state() -> None:
     assert env.state_space.contains(env.state())
 
 
-def test_the_board_of_a_seat_covers_the_other_hands() -> None:
+def test_the_board_of_a_player_hides_the_other_hands() -> None:
     env = kb.make("actionworks-v0", players=3).unwrapped
     env.reset(seed=1)
     assert "2 cards" in env.board(0)
@@ -280,7 +280,7 @@ def test_a_wrong_viewer_is_named(viewer: Any) -> None:
         kb.make("actionworks-v0", players=3, viewer=viewer)
 
 
-def test_determinize_keeps_what_the_seat_sees() -> None:
+def test_determinize_keeps_the_observation_of_the_player() -> None:
     env = kb.make("actionworks-v0", players=3).unwrapped
     env.reset(seed=1)
     before, truth = env.observe("player_0"), env.state()
@@ -303,15 +303,15 @@ def test_the_public_names() -> None:
     assert "actionworks-v0" in kb.games()
     with pytest.raises(AttributeError, match="no attribute 'chess_v0'"):
         _ = kb.chess_v0
-    with pytest.raises(ValueError, match="game id: got 'My Game'"):
+    with pytest.raises(ValueError, match=r"game id: expected a name such as .*, got 'My Game'"):
         kb.register("My Game", "x:SPEC")
-    with pytest.raises(ValueError, match="is taken by"):
+    with pytest.raises(ValueError, match="is already registered as"):
         kb.register("actionworks-v0", "x:SPEC")
 
 
 @pytest.mark.slow
-def test_a_loaded_game_is_judged_by_its_own_mask() -> None:
-    """The loop of a search: look, save, step, look, load, and take another legal action."""
+def test_a_loaded_game_uses_its_own_mask() -> None:
+    """As in a search: save, step, load, and take another legal action."""
     env = kb.make("actionworks-v0", players=2)
     env.reset(seed=3)
     for _ in range(40):
@@ -335,7 +335,7 @@ def test_a_game_can_be_loaded_without_a_reset() -> None:
     fresh.step(int(fresh.last()[4]["action_mask"].argmax()))
 
 
-def test_infos_are_nobody_elses() -> None:
+def test_infos_are_not_shared_between_agents() -> None:
     env = kb.make("actionworks-v0", players=3)
     env.reset(seed=1)
     env.infos["player_1"]["note"] = 1
@@ -347,18 +347,18 @@ def test_infos_are_nobody_elses() -> None:
 
 
 @pytest.mark.parametrize("action", ["x", 1.5, np.array([112]), 113])
-def test_what_is_no_action_is_a_clear_error_for_the_raw_env_too(action: Any) -> None:
+def test_what_is_not_an_action_is_a_clear_error_for_the_raw_env_too(action: Any) -> None:
     env = kb.make("actionworks-v0").unwrapped
     env.reset(seed=1)
-    with pytest.raises(ValueError, match=r"player_0: got action .*, takes 0 to 112"):
+    with pytest.raises(ValueError, match=r"player_0: action: expected 0 to 112, got"):
         env.step(action)
 
 
-def test_boards_and_sentences_of_what_is_not_there_are_errors() -> None:
+def test_boards_and_sentences_check_their_arguments() -> None:
     env = kb.make("actionworks-v0").unwrapped
     env.reset(seed=1)
-    for seat in (-1, 3, 1.5):
-        with pytest.raises(ValueError, match=r"seat: got .*, takes None or 0 to 2"):
-            env.board(seat)
-    with pytest.raises(ValueError, match=r"action: got 1\.7, takes 0 to 112"):
+    for viewer in (-1, 3, 1.5):
+        with pytest.raises(ValueError, match=r"viewer: expected None or 0 to 2, got"):
+            env.board(viewer)
+    with pytest.raises(ValueError, match=r"action: expected 0 to 112, got 1\.7"):
         env.describe(1.7)

@@ -1,4 +1,4 @@
-"""Many games side by side."""
+"""Batches of games."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def first_legal(batch: GameBatch) -> np.ndarray:
     return batch.action_masks.argmax(1)
 
 
-def test_the_buffers_have_the_promised_shapes() -> None:
+def test_the_buffers_have_the_documented_shapes() -> None:
     batch = kb.make_batch("actionworks-v0", num_games=3, players=4)
     assert batch.observations.shape == (3, batch.variant.observation.length)
     assert batch.observations.dtype == np.float32
@@ -42,7 +42,7 @@ def test_nearby_seeds_share_no_game() -> None:
     assert not set(derived_seeds(0, 1000)) & set(derived_seeds(1, 1000))
 
 
-def test_a_game_that_ends_starts_anew_from_the_following_seed() -> None:
+def test_a_game_that_ends_is_reset_with_the_next_seed() -> None:
     batch = pebbles(1)
     first = int(batch.seeds[0])
     while not batch.dones[0]:
@@ -57,7 +57,7 @@ def test_a_game_that_ends_starts_anew_from_the_following_seed() -> None:
     assert not batch.rewards[0].any()
 
 
-def test_without_auto_reset_games_that_are_over_stay() -> None:
+def test_without_auto_reset_games_that_are_over_do_not_change() -> None:
     batch = pebbles(2, auto_reset=False)
     while not batch.dones.all():
         batch.step(first_legal(batch))
@@ -72,13 +72,13 @@ def test_without_auto_reset_games_that_are_over_stay() -> None:
 @pytest.mark.parametrize(
     ("actions", "message"),
     [
-        ([0, 0, 0], "actions: got shape"),
-        ([0.5] * 4, "actions: got shape"),
-        ([99, 0, 0, 0], "game 0: got action 99, takes 0 to 3"),
-        ([0, -1, 0, 0], "game 1: got action -1, takes 0 to 3"),
+        ([0, 0, 0], "actions: expected 4 integers, got shape"),
+        ([0.5] * 4, "actions: expected 4 integers, got shape"),
+        ([99, 0, 0, 0], "game 0: action: expected 0 to 3, got 99"),
+        ([0, -1, 0, 0], "game 1: action: expected 0 to 3, got -1"),
     ],
 )
-def test_a_wrong_action_is_refused_before_any_game_moves(actions: list, message: str) -> None:
+def test_a_wrong_action_is_rejected_before_any_game_changes(actions: list, message: str) -> None:
     batch = pebbles()
     batch.action_masks[:, 0] = True
     before = batch.states.tobytes()
@@ -88,18 +88,18 @@ def test_a_wrong_action_is_refused_before_any_game_moves(actions: list, message:
     assert batch.states.tobytes() == before
 
 
-def test_an_illegal_action_names_the_legal_ones() -> None:
+def test_the_error_for_an_illegal_action_lists_the_legal_ones() -> None:
     batch = pebbles(1, seed=3)
     while batch.action_masks[0].all():
         batch.step(first_legal(batch))
     illegal = int((~batch.action_masks[0]).argmax())
     legal = np.flatnonzero(batch.action_masks[0]).tolist()
-    with pytest.raises(ValueError, match=f"game 0: action {illegal} is not legal now") as caught:
+    with pytest.raises(ValueError, match=f"game 0: illegal action {illegal}") as caught:
         batch.step([illegal])
-    assert str(caught.value).endswith(f"takes one of {legal}")
+    assert str(caught.value).endswith(f"expected one of {legal}")
 
 
-def test_copies_go_their_own_way() -> None:
+def test_copies_are_independent() -> None:
     batch = pebbles()
     twin = batch.copy()
     batch.step(first_legal(batch))
@@ -109,7 +109,7 @@ def test_copies_go_their_own_way() -> None:
     assert np.array_equal(batch.observations, twin.observations)
 
 
-def test_reset_takes_seeds_or_goes_on() -> None:
+def test_reset_takes_seeds_or_continues_the_sequence() -> None:
     batch = pebbles()
     batch.reset([1, 2, 3, 4])
     assert batch.seeds.tolist() == [1, 2, 3, 4]
@@ -135,13 +135,13 @@ def test_reset_takes_seeds_or_goes_on() -> None:
         {"reward": ["rank"]},
     ],
 )
-def test_wrong_numbers_are_named(arguments: dict) -> None:
+def test_errors_name_a_wrong_argument(arguments: dict) -> None:
     with pytest.raises(ValueError, match=next(iter(arguments))):
         GameBatch(PEBBLES.variant(2), **{"num_games": 2, **arguments})
 
 
-def test_observing_for_a_seat_that_does_not_exist_is_an_error() -> None:
-    with pytest.raises(ValueError, match="seats: got 2, takes 0 to 1"):
+def test_observing_for_a_player_that_does_not_exist_is_an_error() -> None:
+    with pytest.raises(ValueError, match="players: expected 0 to 1, got 2"):
         pebbles().observe(2)
 
 
@@ -162,14 +162,14 @@ def test_a_batch_survives_a_fork() -> None:
     batch.step(first_legal(batch))
 
 
-def test_playing_on_at_random_inside_the_kernel_ends_all_games() -> None:
+def test_finish_random_ends_all_games() -> None:
     batch = pebbles(8)
     decisions = batch.finish_random(action_generators(0, 8))
     assert batch.dones.all()
     assert decisions == batch.states["steps"].sum()
 
 
-def test_rank_is_shared_by_equal_players() -> None:
+def test_tied_players_share_their_rewards() -> None:
     table = kb.make_batch("actionworks-v0", 1, players=3).variant
     kernels = table.kernels
     states = table.new_states(1)
@@ -192,7 +192,7 @@ def test_batches_can_be_pickled_and_copied_deeply() -> None:
     assert np.array_equal(twin.observations, batch.observations)
 
 
-def test_determinizing_leaves_games_that_are_over() -> None:
+def test_determinize_does_not_change_games_that_are_over() -> None:
     batch = kb.make_batch("actionworks-v0", 3, players=3, auto_reset=False, max_rounds=1)
     batch.finish_random(action_generators(0, 3))
     before = batch.states.tobytes()
@@ -200,7 +200,7 @@ def test_determinizing_leaves_games_that_are_over() -> None:
     assert batch.states.tobytes() == before
 
 
-def test_nothing_of_the_true_deal_is_left_where_hardly_any_deal_agrees() -> None:
+def test_a_redeal_is_independent_of_the_true_deal_even_if_few_deals_are_accepted() -> None:
     batch = GameBatch(STRICT.variant(2), 2, seed=3)
     other = batch.copy()
     other.determinize(0, 5)
@@ -210,13 +210,13 @@ def test_nothing_of_the_true_deal_is_left_where_hardly_any_deal_agrees() -> None
     assert other.states.tobytes() == batch.states.tobytes()
 
 
-@pytest.mark.parametrize(("seats", "seeds"), [(0.9, 1), (0, 1.5), (0, -5), (7, 1), ([0, 1], 1)])
-def test_determinize_takes_whole_numbers_in_range(seats: object, seeds: object) -> None:
-    with pytest.raises(ValueError, match=r"(seats|seeds): got"):
-        pebbles().determinize(seats, seeds)
+@pytest.mark.parametrize(("players", "seeds"), [(0.9, 1), (0, 1.5), (0, -5), (7, 1), ([0, 1], 1)])
+def test_determinize_takes_integers_in_range(players: object, seeds: object) -> None:
+    with pytest.raises(ValueError, match=r"(players|seeds): expected"):
+        pebbles().determinize(players, seeds)
 
 
-def test_choosing_for_games_that_are_over_does_no_harm() -> None:
+def test_choosing_for_games_that_are_over_gives_action_0() -> None:
     batch = pebbles(4, auto_reset=False)
     batch.finish_random(action_generators(0, 4))
     actions = np.zeros(4, np.int64)
@@ -226,6 +226,6 @@ def test_choosing_for_games_that_are_over_does_no_harm() -> None:
     assert not batch.dones.any()
 
 
-def test_auto_reset_cannot_be_changed_on_the_way() -> None:
+def test_auto_reset_cannot_be_changed() -> None:
     with pytest.raises(AttributeError):
         pebbles().auto_reset = False

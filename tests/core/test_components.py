@@ -1,4 +1,4 @@
-"""Printed numbers and options: what is wrong is named, with what it got and what it takes."""
+"""Printed numbers and options: errors name the key, what was expected and what was given."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kanban_env.games.actionworks import SPEC
 TARGET = "{rows: {2 players: 140, 3 players: 50, 4 players: 70, 5 players: 70, 6 players: 70}}"
 
 
-def refused(tmp_path: Path, text: str) -> str:
+def error_of(tmp_path: Path, text: str) -> str:
     file = tmp_path / "mine.yaml"
     file.write_text(text)
     with pytest.raises(ValueError) as caught:
@@ -24,7 +24,7 @@ def refused(tmp_path: Path, text: str) -> str:
     return message.replace(str(file), "mine.yaml")
 
 
-def test_a_file_corrects_a_table(tmp_path: Path) -> None:
+def test_a_file_replaces_a_table(tmp_path: Path) -> None:
     file = tmp_path / "mine.yaml"
     file.write_text(f"target: {TARGET}\n")
     assert SPEC.variant(3).r.target == 100
@@ -44,56 +44,58 @@ def test_the_changed_tables_make_the_same_variant_again(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("goal: {rows: {}}", "mine.yaml: unknown table 'goal', takes deck_20, deck_25,"),
-        ("target: 5", "mine.yaml: target: 'rows' is missing, got 5"),
+        ("goal: {rows: {}}", "mine.yaml: unknown table 'goal', expected deck_20, deck_25,"),
+        ("target: 5", "mine.yaml: target: expected a mapping with the key 'rows', got 5"),
         ("target: {rows: {2 players: 1}, note: x}", "mine.yaml: target: unknown key 'note'"),
-        ("target: {rows: {2 players: 1}}", "mine.yaml: target: '3 players' is missing"),
+        ("target: {rows: {2 players: 1}}", "mine.yaml: target: missing key '3 players'"),
         (f"target: {TARGET[:-2]}, 7 players: 1}}}}", "mine.yaml: target: unknown key '7 players'"),
         (
             f"target: {TARGET.replace('50', '-1')}",
-            "mine.yaml: target.3 players: got -1, takes 1 to 9999",
+            "mine.yaml: target.3 players: expected 1 to 9999, got -1",
         ),
         (
             f"target: {TARGET.replace('50', '1.5')}",
-            "mine.yaml: target.3 players: got 1.5, takes a whole number",
+            "mine.yaml: target.3 players: expected an integer, got 1.5",
         ),
         (
             f"target: {TARGET.replace('50', 'true')}",
-            "mine.yaml: target.3 players: got True, takes a whole number",
+            "mine.yaml: target.3 players: expected an integer, got True",
         ),
-        ("deck_20: {rows: {Make: 3}}", "mine.yaml: deck_20: 'Take' is missing"),
+        ("deck_20: {rows: {Make: 3}}", "mine.yaml: deck_20: missing key 'Take'"),
         ("- a\n- b", "mine.yaml: expected a mapping, got list"),
         ("a: [", "mine.yaml: not valid YAML"),
         ("target: 1\ntarget: 2", "mine.yaml: not valid YAML (line 2: key 'target' is repeated"),
     ],
 )
-def test_a_wrong_file_is_named_with_the_culprit(tmp_path: Path, text: str, message: str) -> None:
-    assert refused(tmp_path, text).startswith(message)
+def test_errors_in_a_file_name_the_file_and_the_key(
+    tmp_path: Path, text: str, message: str
+) -> None:
+    assert error_of(tmp_path, text).startswith(message)
 
 
-def test_a_cell_out_of_range_is_named_with_row_and_column() -> None:
+def test_errors_name_the_row_and_the_column() -> None:
     rows = {name: {1: 4, 2: 3, 3: 2, 4: 1} for name in ("Make", "Take", "Borrow", "Plan", "Scrap")}
     table = {"deck_20": {"rows": {**rows, "Copy": {1: 4, 2: 99, 3: 1, 4: 1}}}}
-    with pytest.raises(ValueError, match=r"components: deck_20\.Copy\.2: got 99, takes 0 to 16"):
+    with pytest.raises(ValueError, match=r"components: deck_20\.Copy\.2: expected 0 to 16, got 99"):
         SPEC.variant(3, components=table)
 
 
-def test_more_cards_than_there_is_room_for_are_refused() -> None:
+def test_a_deck_larger_than_its_array_is_rejected() -> None:
     rows = {
         name: {1: 9, 2: 9, 3: 9, 4: 9}
         for name in ("Make", "Take", "Borrow", "Plan", "Scrap", "Copy")
     }
-    with pytest.raises(ValueError, match="deck_20: got 216 cards, takes at most 64"):
+    with pytest.raises(ValueError, match="deck_20: expected at most 64 cards, got 216"):
         SPEC.variant(3, components={"deck_20": {"rows": rows}})
 
 
-def test_too_few_types_for_the_players_are_refused() -> None:
+def test_too_few_types_for_the_players_are_rejected() -> None:
     rows = {"round 1": 3, "round 2": 3, "round 3": 3, "round 4": 3}
-    with pytest.raises(ValueError, match="round 2 has 3 types, takes at least 4 for 4 players"):
+    with pytest.raises(ValueError, match="round 2: expected at least 4 types for 4 players, got 3"):
         SPEC.variant(4, components={"types_in_play": {"rows": rows}})
 
 
-def test_a_missing_file_is_named() -> None:
+def test_errors_name_a_missing_file() -> None:
     with pytest.raises(ValueError, match=r"nowhere\.yaml: cannot be read \(No such file"):
         SPEC.variant(3, components="nowhere.yaml")
 
@@ -101,27 +103,27 @@ def test_a_missing_file_is_named() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"players": 7}, "actionworks-v0: players: got 7, takes 2 to 6"),
-        ({"players": 1}, "actionworks-v0: players: got 1, takes 2 to 6"),
-        ({"players": "3"}, "actionworks-v0: players: got '3', takes 2 to 6"),
-        ({"players": True}, "actionworks-v0: players: got True, takes 2 to 6"),
-        ({"deck": "30"}, "option 'deck': got '30', takes '20' or '25'"),
-        ({"memory": 3}, "option 'memory': got 3, takes true or false"),
-        ({"max_rounds": 0}, "option 'max_rounds': got 0, takes a whole number from 1 to 1000"),
-        ({"max_rounds": 2.5}, "option 'max_rounds': got 2.5, takes a whole number from 1 to 1000"),
+        ({"players": 7}, "actionworks-v0: players: expected 2 to 6, got 7"),
+        ({"players": 1}, "actionworks-v0: players: expected 2 to 6, got 1"),
+        ({"players": "3"}, "actionworks-v0: players: expected 2 to 6, got '3'"),
+        ({"players": True}, "actionworks-v0: players: expected 2 to 6, got True"),
+        ({"deck": "30"}, "option 'deck': expected '20' or '25', got '30'"),
+        ({"memory": 3}, "option 'memory': expected true or false, got 3"),
+        ({"max_rounds": 0}, "option 'max_rounds': expected an integer from 1 to 1000, got 0"),
+        ({"max_rounds": 2.5}, "option 'max_rounds': expected an integer from 1 to 1000, got 2.5"),
         (
             {"speed": 1},
-            "actionworks-v0: got an unexpected keyword argument 'speed'; its options are deck, me",
+            "actionworks-v0: unexpected keyword argument 'speed', expected deck, memory, max_",
         ),
-        ({"components": 3}, "components: got 3, takes a YAML file or a mapping of tables"),
-        ({"reward": "gold"}, "reward: got 'gold', takes rank, win, score, margin"),
+        ({"components": 3}, "components: expected a YAML file or a mapping of tables, got 3"),
+        ({"reward": "gold"}, "reward: expected rank, win, score, margin, got 'gold'"),
         (
             {"render_mode": "hologram"},
             "render_mode: expected None, 'human', 'ansi', got 'hologram'",
         ),
     ],
 )
-def test_a_wrong_argument_is_named(arguments: dict[str, Any], message: str) -> None:
+def test_errors_name_a_wrong_argument(arguments: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError) as caught:
         kb.make("actionworks-v0", **arguments)
     assert str(caught.value).startswith(message)
@@ -135,28 +137,28 @@ def test_options_reach_the_rules() -> None:
 
 
 @pytest.mark.parametrize("deck", ["20", "25"])
-def test_every_type_of_a_deck_sums_to_its_name_and_56_cards(deck: str) -> None:
+def test_every_type_of_a_deck_sums_to_the_points_of_its_name(deck: str) -> None:
     parts = SPEC.variant(3, deck=deck).r.parts.reshape(6, 4)
     assert (parts * [1, 2, 3, 4]).sum(1).tolist() == [int(deck)] * 6
     assert parts.sum() == 56
     assert parts.sum(1).tolist() == [10, 10, 10, 10, 8, 8]
 
 
-def test_an_unknown_game_is_named_with_the_nearest() -> None:
+def test_the_error_for_an_unknown_game_suggests_the_closest_id() -> None:
     with pytest.raises(
-        ValueError, match=r"unknown game 'actionwork', takes .*did you mean 'actionw"
+        ValueError, match=r"unknown game 'actionwork', expected .*did you mean 'actionw"
     ):
         kb.make("actionwork")
 
 
-def test_an_option_per_seat_takes_one_word_or_one_for_each() -> None:
+def test_an_option_per_player_takes_one_value_or_one_per_player() -> None:
     option = PerPlayer("board", ("normal", "expert"), "normal", "")
-    assert option.spread(option.check("expert"), 3) == ["expert"] * 3
-    assert option.spread(option.check(["normal", "expert"]), 2) == ["normal", "expert"]
-    assert option.spread(option.check("normal,expert"), 2) == ["normal", "expert"]
+    assert option.per_player(option.check("expert"), 3) == ["expert"] * 3
+    assert option.per_player(option.check(["normal", "expert"]), 2) == ["normal", "expert"]
+    assert option.per_player(option.check("normal,expert"), 2) == ["normal", "expert"]
     with pytest.raises(
-        ValueError, match="option 'board': got 'hard', takes 'normal' or 'expert', or"
+        ValueError, match="option 'board': expected 'normal' or 'expert', or a list"
     ):
         option.check("hard")
-    with pytest.raises(ValueError, match="got 2 values, takes 1 or 3 for 3 players"):
-        option.spread(["normal", "expert"], 3)
+    with pytest.raises(ValueError, match="expected 1 or 3 values for 3 players, got 2"):
+        option.per_player(["normal", "expert"], 3)

@@ -1,4 +1,4 @@
-"""Games written down."""
+"""Replays: recorded games."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 import kanban_env as kb
 from kanban_env.core import replay as replays
-from kanban_env.core.replay import Player, Replay
+from kanban_env.core.replay import Playback, Replay
 from kanban_env.games.actionworks import SPEC
 
 
@@ -37,7 +37,7 @@ def altered(file: Path, line: int, **changes: object) -> Path:
     return file
 
 
-def test_a_replay_read_back_is_the_same(file: Path) -> None:
+def test_a_replay_that_was_written_and_read_is_the_same(file: Path) -> None:
     kept = replays.read(file, kb.find)
     assert list(kept.lines()) == list(short_game().lines())
     replays.verify(kept)
@@ -52,54 +52,50 @@ def test_a_finished_game_verifies_with_its_scores(tmp_path: Path) -> None:
     replays.verify(kept)
     assert kept.over
     kept.scores[0] += 1
-    with pytest.raises(ValueError, match="the end: scores: got"):
+    with pytest.raises(ValueError, match="end: scores: expected"):
         replays.verify(kept)
 
 
-def test_a_replay_carries_components_of_its_own(tmp_path: Path) -> None:
+def test_a_replay_contains_changed_components(tmp_path: Path) -> None:
     rows = {f"{n} players": 33 for n in range(2, 7)}
     path = tmp_path / "own.jsonl"
     short_game(components={"target": {"rows": rows}}).write(path)
     assert replays.read(path, kb.find).variant.r.target == 33
 
 
-def test_stepping_forwards_and_backwards_shows_the_same_states(file: Path) -> None:
-    player = Player(replays.read(file, kb.find))
-    player.go_to(7)
-    seventh = player.state.tobytes()
-    player.go_to(12)
-    player.go_to(7)
-    assert player.state.tobytes() == seventh
-    player.go_to(99)
-    assert player.step == 12
+def test_stepping_forwards_and_backwards_gives_the_same_states(file: Path) -> None:
+    playback = Playback(replays.read(file, kb.find))
+    playback.go_to(7)
+    seventh = playback.state.tobytes()
+    playback.go_to(12)
+    playback.go_to(7)
+    assert playback.state.tobytes() == seventh
+    playback.go_to(99)
+    assert playback.step == 12
 
 
 @pytest.mark.parametrize(
     ("line", "changes", "message"),
     [
-        (1, {"format": "other-2"}, "line 1: format: got 'other-2', takes 'kanban-replay-1'"),
-        (1, {"version": "9.9.9"}, "version: got '9.9.9', takes"),
+        (1, {"format": "other-2"}, "line 1: format: expected 'kanban-replay-1', got 'other-2'"),
+        (1, {"version": "9.9.9"}, "version: expected"),
         (1, {"game": "chess-v0"}, "unknown game 'chess-v0'"),
-        (1, {"players": 9}, "line 1: actionworks-v0: players: got 9, takes 2 to 6"),
-        (1, {"players": "3"}, "line 1: players: got '3', takes int"),
-        (1, {"options": {"deck": "7"}}, "line 1: option 'deck': got '7', takes '20' or '25'"),
-        (
-            1,
-            {"options": {"x": 1}},
-            "line 1: actionworks-v0: got an unexpected keyword argument 'x'",
-        ),
-        (1, {"components": "0" * 16}, "components: got digest 0000000000000000, takes"),
+        (1, {"players": 9}, "line 1: actionworks-v0: players: expected 2 to 6, got 9"),
+        (1, {"players": "3"}, "line 1: players: expected int, got '3'"),
+        (1, {"options": {"deck": "7"}}, "line 1: option 'deck': expected '20' or '25', got '7'"),
+        (1, {"options": {"x": 1}}, "line 1: actionworks-v0: unexpected keyword argument 'x'"),
+        (1, {"components": "0" * 16}, "components: expected digest"),
         (1, {"tables": {"x": 1}}, "line 1: components: unknown table 'x'"),
         (1, {"seed": -3}, "line 1: seed: expected a non-negative integer, got -3"),
-        (1, {"seed": ...}, "line 1: 'seed' is missing"),
-        (1, {"extra": 1}, "line 1: unknown key 'extra', takes format"),
-        (5, {"action": "x"}, "line 5: action: got 'x', takes int"),
-        (5, {"action": True}, "line 5: action: got True, takes int"),
-        (5, {"state": ...}, "line 5: 'state' is missing"),
-        (14, {"steps": 11}, "got 12 steps, takes 11"),
+        (1, {"seed": ...}, "line 1: missing key 'seed'"),
+        (1, {"extra": 1}, "line 1: unknown key 'extra', expected format"),
+        (5, {"action": "x"}, "line 5: action: expected int, got 'x'"),
+        (5, {"action": True}, "line 5: action: expected int, got True"),
+        (5, {"state": ...}, "line 5: missing key 'state'"),
+        (14, {"steps": 11}, "expected 11 steps, got 12"),
     ],
 )
-def test_a_wrong_file_is_named_with_line_and_key(
+def test_errors_name_the_line_and_the_key(
     file: Path, line: int, changes: dict, message: str
 ) -> None:
     with pytest.raises(ValueError) as caught:
@@ -111,12 +107,12 @@ def test_a_wrong_file_is_named_with_line_and_key(
 @pytest.mark.parametrize(
     ("line", "changes", "message"),
     [
-        (6, {"state": "0" * 16}, "step 5: the state differs from the one written down"),
-        (6, {"action": 112000}, "step 5: got action 112000, takes 0 to 112"),
-        (6, {"action": 107}, "step 5: action 107 is not legal now, takes one of"),
-        (6, {"seat": 5}, "step 5: got seat 5, takes"),
-        (1, {"start": "0" * 16}, "step 0: the deal differs from the one written down"),
-        (1, {"seed": 5}, "step 0: the deal differs from the one written down"),
+        (6, {"state": "0" * 16}, "step 5: the state differs from the recorded one"),
+        (6, {"action": 112000}, "step 5: action: expected 0 to 112, got 112000"),
+        (6, {"action": 107}, "step 5: illegal action 107, expected one of"),
+        (6, {"seat": 5}, "step 5: seat: expected"),
+        (1, {"start": "0" * 16}, "step 0: the state after the setup differs from the recorded one"),
+        (1, {"seed": 5}, "step 0: the state after the setup differs from the recorded one"),
     ],
 )
 def test_verify_names_the_first_differing_step(
@@ -128,21 +124,21 @@ def test_verify_names_the_first_differing_step(
     assert message in str(caught.value)
 
 
-def test_a_file_that_is_cut_off_is_recognised(file: Path) -> None:
+def test_a_truncated_file_is_recognised(file: Path) -> None:
     text = file.read_text()
     lines = text.splitlines(keepends=True)
     for part in ("".join(lines[:-1]), "".join(lines[:5]), lines[0], text[: len(text) // 2]):
         file.write_text(part)
-        with pytest.raises(ValueError, match="the file is cut off after line"):
+        with pytest.raises(ValueError, match="the file is truncated after line"):
             replays.read(file, kb.find)
 
 
-def test_other_files_are_refused(tmp_path: Path) -> None:
+def test_files_that_are_not_replays_are_rejected(tmp_path: Path) -> None:
     path = tmp_path / "x"
     for content, message in [
-        (b"", "the file is empty"),
+        (b"", "expected a replay, got an empty file"),
         (b"hello\n", "line 1: not valid JSON"),
-        (b"[1]\n", "line 1: got \\[1\\], takes an object"),
+        (b"[1]\n", "line 1: expected a JSON object, got \\[1\\]"),
         (b"\xff\xfe\x00", "not UTF-8 text"),
     ]:
         path.write_bytes(content)

@@ -52,7 +52,10 @@ def test_a_game_that_is_cut_off_is_a_fault() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "named"),
-    [(["--option", "mood=nice"], "'mood'"), (["--players", "9"], "players: got 9")],
+    [
+        (["--option", "mood=nice"], "'mood'"),
+        (["--players", "9"], "players: expected 2 to 4, got 9"),
+    ],
 )
 def test_wrong_input_is_named(arguments: list[str], named: str) -> None:
     done = soak("automotive-v0", *arguments)

@@ -40,10 +40,10 @@ def test_the_calm_preset_has_smaller_increases() -> None:
 @pytest.mark.parametrize(
     ("tables", "complaint"),
     [
-        ({"technicians": {"rows": {"yellow": 6, "blue": 6}}}, "'pink' is missing"),
+        ({"technicians": {"rows": {"yellow": 6, "blue": 6}}}, "missing key 'pink'"),
         ({"share_prices": {"rows": dict.fromkeys(range(4), 1)}}, "unknown key"),
-        ({"bankruptcy": {"rows": {"points lost": -1}}}, "takes 0 to 999"),
-        ({"tracks": {"rows": {}}}, "'start' is missing"),
+        ({"bankruptcy": {"rows": {"points lost": -1}}}, "expected 0 to 999"),
+        ({"tracks": {"rows": {}}}, "missing key 'start'"),
     ],
 )
 def test_wrong_components_are_refused_by_name(tables: dict, complaint: str) -> None:

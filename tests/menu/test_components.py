@@ -69,11 +69,11 @@ def test_the_defaults() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"players": 1}, "players: got 1, takes 2 to 5"),
-        ({"players": 6}, "players: got 6, takes 2 to 5"),
-        ({"profile": "fr"}, "'profile': got 'fr', takes 'jp' or 'en'"),
-        ({"reserve_blocks_display": 3}, "'reserve_blocks_display': got 3"),
-        ({"max_rounds": 0}, "'max_rounds': got 0, takes a whole number from 1 to 1000"),
+        ({"players": 1}, "players: expected 2 to 5, got 1"),
+        ({"players": 6}, "players: expected 2 to 5, got 6"),
+        ({"profile": "fr"}, "'profile': expected 'jp' or 'en', got 'fr'"),
+        ({"reserve_blocks_display": 3}, "'reserve_blocks_display': expected true or false, got 3"),
+        ({"max_rounds": 0}, "'max_rounds': expected an integer from 1 to 1000, got 0"),
         ({"sandra": "nice"}, "unexpected keyword argument 'sandra'"),
     ],
 )
@@ -86,10 +86,10 @@ def test_the_error_names_a_wrong_option(options: dict[str, Any], message: str) -
     ("table", "change", "message"),
     [
         ("tokens", {"Red": 10}, "tokens.Red: expected more than the 10 start tokens"),
-        ("tokens", {"Red": 21}, "tokens.Red: got 21, takes 1 to 20"),
+        ("tokens", {"Red": 21}, "tokens.Red: expected 1 to 20, got 21"),
         ("start_tokens", {"6 Trading": 7}, "start_tokens.6 Trading: expected at most 6"),
         ("menus", {"Soup": {}}, "unknown key 'Soup'"),
-        ("values", {"money for 1 VP at the end": 0}, "got 0, takes 1 to 99"),
+        ("values", {"money for 1 VP at the end": 0}, "expected 1 to 99, got 0"),
     ],
 )
 def test_the_error_names_a_wrong_component(

@@ -69,22 +69,22 @@ def _check_fit(r: Any, deck: str) -> None:
     """[R1.6] The deck lasts beyond the setup of every round, and everybody gets a demand card."""
     cards = int(r.parts.sum())
     if cards > N_DECK:
-        raise InputError(f"components: {deck}: got {cards} cards, takes at most {N_DECK}")
+        raise InputError(f"components: {deck}: expected at most {N_DECK} cards, got {cards}")
     for round_number in range(r.first_round, len(r.types_in_play) + 1):
         types = int(r.types_in_play[round_number - 1])
         if types < r.n_players:
             raise InputError(
-                f"components: types_in_play: round {round_number} has {types} types,"
-                f" takes at least {r.n_players} for {r.n_players} players"
+                f"components: types_in_play.round {round_number}: expected at least"
+                f" {r.n_players} types for {r.n_players} players, got {types}"
             )
         dealt = int(r.workbench_at_start + r.n_players * r.hand_at_start)
         in_round = int(r.parts[: types * len(VALUES)].sum())
         if in_round <= dealt:
             raise InputError(
-                f"components: {deck}: round {round_number} has {in_round} cards,"
-                f" takes more than the {dealt} of its setup"
+                f"components: {deck}: expected more than {dealt} cards in round {round_number},"
+                f" which its setup uses, got {in_round}"
             )
     if r.cards_per_turn == 0:
         raise InputError(
-            "components: amounts.cards turned for the next player: got 0, takes 1 to 9"
+            "components: amounts.cards turned for the next player: expected 1 to 9, got 0"
         )

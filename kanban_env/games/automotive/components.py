@@ -149,7 +149,7 @@ def _fill_options(r: Any, options: dict[str, Any]) -> None:
     r.is_drivers = options["edition"] == "drivers"
     sides = next(option for option in OPTIONS if option.name == "board")
     assert isinstance(sides, PerPlayer)
-    for p, side in enumerate(sides.spread(options["board"], int(r.n_players))):
+    for p, side in enumerate(sides.per_player(options["board"], int(r.n_players))):
         r.expert[p] = side == "expert"
     r.max_days = options["max_days"]
     r.max_steps = options["max_steps"]
