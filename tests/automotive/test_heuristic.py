@@ -11,9 +11,9 @@ from kanban_env.games.automotive.heuristic import (
     training_value,
 )
 from kanban_env.games.automotive.heuristic_sandra import (
+    evaluated_next,
     from_bank,
     gain_by_shift,
-    judged_next,
     threat,
 )
 from kanban_env.games.automotive.tables import benefit_of_spot
@@ -63,7 +63,7 @@ def test_nobody_pays_for_station_shifts_and_free_answers() -> None:
 def test_the_policy_works_where_sandra_would_find_fault() -> None:
     """She goes from her desk to Testing next; who has trained there has nothing to fear."""
     table = Factory().stand(2, 4, 6, 8)
-    assert judged_next(table.r, table.s) == TI
+    assert evaluated_next(table.r, table.s) == TI
     table.s.desks[:, TI] = [0, 1, 1, 1]
     table.s.bank[0] = 1
     assert threat(table.r, table.s, 0, TI) == 5 - 1
@@ -77,9 +77,9 @@ def test_the_policy_works_where_sandra_would_find_fault() -> None:
 def test_sandra_judges_where_she_stands_until_she_has() -> None:
     table = Factory().work(1)
     table.s.sandra, table.s.sandra_done = station_of(ASM, 0), 0
-    assert judged_next(table.r, table.s) == ASM
+    assert evaluated_next(table.r, table.s) == ASM
     table.s.sandra_done = 1
-    assert judged_next(table.r, table.s) == LOG
+    assert evaluated_next(table.r, table.s) == LOG
 
 
 def test_the_policy_trains_before_a_certification() -> None:

@@ -1,17 +1,17 @@
 """Kanban: Automotive Revolution.
 
-A car factory for two to four players. Every day each worker chooses a workstation in another
-department, spends Shifts there on designs, parts, assembly, testing or training, and Sandra, the
-factory manager, visits a department of her own, judges everybody's work and does her task. Cars
-that are claimed drive a Pace Car on to meetings, where Seats turn achievements into points; weeks
-and production cycles end the game.
+A car factory for two to four players. Every day each player moves its worker to a workstation of
+another department and spends Shifts there on designs, parts, assembly, testing or training. Sandra,
+the factory manager, visits one department after the other, evaluates all players and does a task.
+Claimed cars move the Pace Car; when it crosses a checkered space, a meeting is held, in which Seats
+turn achievements into points. Weeks and production cycles end the game.
 
 Options: Sandra's mood (`sandra`), the rulebook for her nice evaluation (`edition`), the side of
-the player boards (`board`, one word or one per seat, as in `-o board=normal,expert` with two
-players), and two limits that cut off endless games.
+the player boards (`board`, one word or one per player, as in `-o board=normal,expert` with two
+players), and two limits that truncate endless games.
 
-Hidden are the goal cards and Kanban orders of others, the order of all decks below their tops, and
-the award plaques of departments where one is not an expert.
+Hidden information: other players' goal cards and Kanban orders, the order of all decks below their
+tops, and the award plaques of departments in which a player is not an expert.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""A scored policy in the language of the rules: a baseline, and a guide for playouts.
+"""A heuristic policy, compiled like the rules: a baseline, and the policy of playouts.
 
-Every legal answer gets a whole number for what it brings soon; the best one is chosen, and equal
-ones have the same chance.
+Every legal answer gets an integer score for its short-term value. The answer with the highest score
+is chosen; ties are broken at random.
 """
 
 from __future__ import annotations
@@ -48,14 +48,14 @@ from kanban_env.games.automotive.tables import (
 )
 
 SPEAK_FOR = 3
-"""Fewer points than this are not worth a Seat."""
+"""A speech for fewer points is not worth a Seat."""
 RESCUE = 4
-"""What a day in the department that Sandra judges next is worth for each point at stake there."""
+"""The value of a day in the department that Sandra evaluates next, per point at stake."""
 
 
 @rule
 def benefit_value(r: Any, row: Any) -> int:
-    """What a benefit is worth, in quarters of a point."""
+    """The value of a benefit, in quarters of a point."""
     value = 4 * int(r.benefits[row, Benefit.POINT]) + 12 * int(r.benefits[row, Benefit.SEAT])
     value += 6 * int(r.benefits[row, Benefit.BOOK]) + 5 * int(r.benefits[row, Benefit.SHIFT])
     return value + 5 * int(r.benefits[row, Benefit.VOUCHER])
@@ -63,7 +63,7 @@ def benefit_value(r: Any, row: Any) -> int:
 
 @rule
 def has_part(s: Any, p: Any, part: Any) -> bool:
-    """Whether a part is at hand: in storage, or by swap or voucher."""
+    """Whether a player can get a part now: from storage, by a swap or by a voucher."""
     if s.storage[p, part] > 0 or s.vouchers[p] > 0:
         return True
     return s.recycling[part] == 1 and count_storage(s, p) > 0
@@ -71,7 +71,7 @@ def has_part(s: Any, p: Any, part: Any) -> bool:
 
 @rule
 def count_upgrades_ready(s: Any, p: Any) -> int:
-    """Blueprints whose part is at hand."""
+    """A player's blueprints whose part it can get now."""
     ready = 0
     for model in range(N_MODELS):
         for part in range(N_PARTS):
@@ -82,7 +82,7 @@ def count_upgrades_ready(s: Any, p: Any) -> int:
 
 @rule
 def count_claims_ready(r: Any, s: Any, p: Any) -> int:
-    """Cars behind the Pace Car that a blueprint could claim."""
+    """Cars in the queue of which the player has a blueprint and for which it has room."""
     ready = 0
     if has_room(r, s, p):
         for q in range(N_QUEUE):
@@ -93,7 +93,7 @@ def count_claims_ready(r: Any, s: Any, p: Any) -> int:
 
 @rule
 def wants_model(s: Any, p: Any, model: Any) -> bool:
-    """Whether a blueprint of the model lies on the desk."""
+    """Whether a player has a blueprint of a model."""
     tiles = 0
     for kind in range(N_KINDS):
         tiles += s.blueprints[p, tile_of(model, kind)]
@@ -102,7 +102,7 @@ def wants_model(s: Any, p: Any, model: Any) -> bool:
 
 @rule
 def needs_part(s: Any, p: Any, part: Any) -> bool:
-    """Whether a blueprint on the desk shows the part."""
+    """Whether a player has a blueprint of a part."""
     tiles = 0
     for model in range(N_MODELS):
         tiles += s.blueprints[p, tile_of(model, part)]
@@ -111,7 +111,7 @@ def needs_part(s: Any, p: Any, part: Any) -> bool:
 
 @rule
 def department_value(r: Any, s: Any, p: Any, department: Any) -> int:
-    """What a day in a department promises."""
+    """The value of a day in a department."""
     desk = int(s.desks[p, department])
     value = 4 if desk < r.certified_at else 1
     if department == Department.TESTING:
@@ -129,14 +129,14 @@ def department_value(r: Any, s: Any, p: Any, department: Any) -> int:
 
 @rule
 def station_value(r: Any, s: Any, p: Any, station: Any) -> int:
-    """A department's promise, and the Shifts of the station."""
+    """The value of a workstation: its department and its Shifts."""
     promise = department_value(r, s, p, department_of(station))
     return 2 * promise + 3 * int(r.station_shifts[station])
 
 
 @rule
 def design_value(r: Any, s: Any, p: Any, source: Any) -> int:
-    """A tile is worth more with its part at hand, its car at hand and a benefit."""
+    """The value of a design tile: more with its part, a car of its model, and a benefit."""
     tile = int(s.display[source]) if is_place(source) else int(s.decks[deck_at(source), 0])
     model, kind = model_of(tile), kind_of(tile)
     value = 40 + int(r.car_values[model])
@@ -151,14 +151,14 @@ def design_value(r: Any, s: Any, p: Any, source: Any) -> int:
 
 @rule
 def collect_value(s: Any, p: Any, part: Any, extra: Any) -> int:
-    """More cubes are better, parts of one's blueprints best."""
+    """The value of collected cubes: more is better, and parts of own blueprints are best."""
     value = 40 + 4 * min(3, 1 + int(extra))
     return value + 10 if needs_part(s, p, part) and s.storage[p, part] == 0 else value
 
 
 @rule
 def order_value(r: Any, s: Any, p: Any, slot: Any, placement: Any) -> int:
-    """Cubes that come into the warehouses; the Shift comes back."""
+    """The value of an order: the cubes that it adds to the warehouses."""
     order, value = s.orders[p, slot], 38
     for part in range(N_PARTS):
         value += 2 * min(int(r.order_cubes[order, placement, part]), int(s.part_supply[part]))
@@ -167,7 +167,7 @@ def order_value(r: Any, s: Any, p: Any, slot: Any, placement: Any) -> int:
 
 @rule
 def swap_value(s: Any, p: Any, given: Any, taken: Any) -> int:
-    """A swap pays if it brings the part of a blueprint for one that no blueprint needs."""
+    """The value of a swap: it must bring a part that a blueprint needs for one that none needs."""
     if s.storage[p, taken] == 0 and needs_part(s, p, taken) and not needs_part(s, p, given):
         return 90
     return 0
@@ -175,7 +175,7 @@ def swap_value(s: Any, p: Any, given: Any, taken: Any) -> int:
 
 @rule
 def training_value(r: Any, s: Any, p: Any, department: Any, price: Any) -> int:
-    """Training is worth most just before a certification or the last desk."""
+    """The value of training: highest just before a certification or the last desk."""
     desk = int(s.desks[p, department])
     if desk + 1 == r.certified_at or desk + 1 == r.expert_at:
         return price + 25
@@ -184,7 +184,7 @@ def training_value(r: Any, s: Any, p: Any, department: Any, price: Any) -> int:
 
 @rule
 def claim_value(r: Any, s: Any, position: Any, kind: Any) -> int:
-    """Dear models first, near ones before far ones, and claim-only blueprints before others."""
+    """The value of a claim: by the model, less the cost, and more with a claim-only blueprint."""
     model = s.queue[position]
     value = 75 + 2 * int(r.car_values[model]) - 3 * int(r.claim_costs[position])
     return value + 4 * (kind == CLAIM_ONLY)
@@ -192,7 +192,7 @@ def claim_value(r: Any, s: Any, position: Any, kind: Any) -> int:
 
 @rule
 def work_value(r: Any, s: Any, p: Any, move: Any, arg: Any, second: Any, third: Any) -> int:
-    """What an answer of a working turn brings."""
+    """The value of an answer of a working turn."""
     if move == Move.UPGRADE:
         return 100 - 5 * (third == Payment.VOUCHER)
     if move == Move.CLAIM:
@@ -221,7 +221,7 @@ def work_value(r: Any, s: Any, p: Any, move: Any, arg: Any, second: Any, third: 
 
 @rule
 def detail_value(r: Any, s: Any, p: Any, move: Any, arg: Any) -> int:
-    """What an answer to a question of a task brings."""
+    """The value of an answer to any other question outside meetings."""
     if move == Move.STATION:
         return station_value(r, s, p, arg)
     if move == Move.CERT_SPOT:
@@ -243,7 +243,7 @@ def detail_value(r: Any, s: Any, p: Any, move: Any, arg: Any) -> int:
 
 @rule
 def park_value(r: Any, s: Any, p: Any, garage: Any) -> int:
-    """The garage's benefit; where a car is replaced, the cheapest one goes."""
+    """The value of a garage: its benefit, or the lowest value of a car to replace."""
     if count_cars(s, p) == N_GARAGES:
         return 20 - int(r.car_values[s.garages[p, garage]])
     if picks_two(s, p, garage):
@@ -253,7 +253,7 @@ def park_value(r: Any, s: Any, p: Any, garage: Any) -> int:
 
 @rule
 def meeting_value(r: Any, s: Any, p: Any, move: Any, arg: Any) -> int:
-    """Speeches by their points, pet projects by what they would pay oneself."""
+    """The value of an answer in a meeting: speeches and cards by the points for the player."""
     if move == Move.SPEAK:
         points = speech_points(r, s, p, arg)
         return 10 * points if points >= SPEAK_FOR else 0
@@ -264,7 +264,7 @@ def meeting_value(r: Any, s: Any, p: Any, move: Any, arg: Any) -> int:
 
 @rule
 def score(r: Any, s: Any, a: Any) -> int:
-    """What an answer brings."""
+    """The value of an answer to any question."""
     move, arg = MOVE_OF[a], ARGUMENTS_OF[a, 0]
     if move >= Move.PET:
         return meeting_value(r, s, s.actor, move, arg)

@@ -1,4 +1,4 @@
-"""The heuristic's eye on Sandra: which department she judges next, and what a Shift is worth."""
+"""The heuristic's view of Sandra: the department she evaluates next, and the value of Shifts."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from kanban_env.games.automotive.rules.selection import next_place_of_sandra
 
 BANKED = 20
 JUDGED = 40
-"""What a Shift in the bank is worth in any case, and for a point that it saves with Sandra."""
+"""The value of a banked Shift, and the additional value per point that it saves with Sandra."""
 
 
 @rule
-def judged_next(r: Any, s: Any) -> int:
-    """The department of her next verdict: hers, if that is to come, or else the one she goes to."""
+def evaluated_next(r: Any, s: Any) -> int:
+    """The department of Sandra's next evaluation: where she is, or where she moves next."""
     has_judged = s.sandra_done if s.phase == Phase.WORKING else not s.sandra_done
     place = next_place_of_sandra(r, s) if has_judged else s.sandra
     return department_of(place)
@@ -25,16 +25,16 @@ def judged_next(r: Any, s: Any) -> int:
 
 @rule
 def threat(r: Any, s: Any, p: Any, department: Any) -> int:
-    """The points that a player would lose if a department is the next to be judged."""
-    if department != judged_next(r, s):
+    """The points that a player would lose now in a department, if it is evaluated next."""
+    if department != evaluated_next(r, s):
         return 0
     return max(0, -verdict(r, s, p, department))
 
 
 @rule
 def gain_by_shift(r: Any, s: Any, p: Any) -> int:
-    """The points that the last Shift in the bank saves or brings in the next verdict."""
-    department = judged_next(r, s)
+    """The points that the last Shift in the bank saves or gains in the next evaluation."""
+    department = evaluated_next(r, s)
     with_it = verdict(r, s, p, department)
     s.bank[p] -= 1
     without = verdict(r, s, p, department)
@@ -54,14 +54,14 @@ def shifts_of(r: Any, move: Any, arg: Any) -> int:
 
 @rule
 def from_bank(r: Any, s: Any, move: Any, arg: Any) -> int:
-    """How many of them would come out of the bank."""
+    """How many of the Shifts of an answer come from the bank."""
     beyond = int(s.shifts_used) - int(s.station_shifts)
     return max(0, beyond + shifts_of(r, move, arg)) - max(0, beyond)
 
 
 @rule
 def bank_price(r: Any, s: Any, p: Any, move: Any, arg: Any) -> int:
-    """What the Shifts are worth that an answer takes from the bank, more under Sandra's eye."""
+    """The value of the Shifts that an answer takes from the bank."""
     shifts = from_bank(r, s, move, arg)
     if shifts == 0:
         return 0

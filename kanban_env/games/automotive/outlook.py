@@ -1,8 +1,8 @@
-"""What a position promises, for searchers that stop before the end: in half points.
+"""The outlook: the value of a position for searchers that stop before the end, in half points.
 
-The weights are rounded from a regression on games between heuristics: final scores, less what the
-game would pay if it ended now, on what a player has; `benchmarks/outlook.py` shows how well it
-foretells them.
+The weights are rounded from a regression on games between heuristics: of the final score, less the
+points if the game ended now, on what a player has. `benchmarks/outlook.py` measures how well it
+predicts the final scores.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ WEEK_POINT = 1
 CAR = 6
 UPGRADE = 3
 BLUEPRINT = 2
-"""What each is worth in every week that is left; of what a week would pay now, only a half."""
+"""Values per remaining week; the points of a week, as it is now, count half."""
 SHIFT = 3
 BOOK = 4
 CLAIM = 8
 DESK = 2
 CUBE = 1
-"""What each is worth beyond its points."""
+"""Values beyond the points that each scores at the end."""
 
 
 @rule
-def weekly_promise(r: Any, s: Any, p: Any) -> int:
-    """What a week that is left brings."""
+def weekly_value(r: Any, s: Any, p: Any) -> int:
+    """The value of each remaining week."""
     built = CAR * int(count_cars(s, p)) + UPGRADE * int(count_upgraded(s, p))
     planned = WEEK_POINT * int(week_points(r, s, p)) + BLUEPRINT * int(count_blueprints(s, p))
     return planned + built
@@ -44,7 +44,7 @@ def weekly_promise(r: Any, s: Any, p: Any) -> int:
 
 @rule
 def means(r: Any, s: Any, p: Any) -> int:
-    """What a player can do more with than with points: Shifts, books, claims, training, parts."""
+    """The value of what helps to score later: Shifts, books, claims, training, cubes."""
     worth = SHIFT * int(s.bank[p]) + BOOK * int(s.books[p]) + CUBE * int(count_storage(s, p))
     for department in range(N_DEPARTMENTS):
         worth += DESK * int(s.desks[p, department])
@@ -53,7 +53,7 @@ def means(r: Any, s: Any, p: Any) -> int:
 
 @rule
 def outlook(r: Any, s: Any, p: Any) -> int:
-    """The points if the game ended now, the weeks to come, and the means to use them."""
+    """The points if the game ended now, the remaining weeks, and the means to score."""
     weeks = max(0, int(r.last_mark) - int(s.week))
     points = int(s.scores[p]) + int(final_points(r, s, p))
-    return POINT * points + weeks * weekly_promise(r, s, p) + means(r, s, p)
+    return POINT * points + weeks * weekly_value(r, s, p) + means(r, s, p)

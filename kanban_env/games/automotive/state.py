@@ -35,8 +35,8 @@ STATE = state_dtype(
     ("pace", "i1"),  # steps of the Pace Car since the last checkered space
     ("meeting", "i1"),  # 1 if a meeting is scheduled
     ("first", "i1"),  # the player who began the starting round
-    ("track", "i1", (MAX_PLAYERS,)),  # seats in track order, as last computed
-    ("track_at", "i1"),  # whose turn it is in that order
+    ("track", "i1", (MAX_PLAYERS,)),  # players in track order, as last computed
+    ("track_at", "i1"),  # the place of the player at turn in that order
     ("passes", "i1"),  # passes in a row in the meeting
     ("sandra", "i1"),  # her station, or her desk
     ("sandra_done", "i1"),  # 1 if she has moved (selection) or acted (working phase)
@@ -52,23 +52,23 @@ STATE = state_dtype(
     ("seats_used", "i1", (MAX_PLAYERS,)),
     ("seats_locked", "i1", (MAX_PLAYERS,)),
     ("storage", "i1", (MAX_PLAYERS, N_PARTS)),
-    ("blueprints", "i1", (MAX_PLAYERS, N_TILES)),  # 1 if the tile lies on that desk
+    ("blueprints", "i1", (MAX_PLAYERS, N_TILES)),  # 1 if the tile is on that player's desk
     ("upgraded", "i1", (MAX_PLAYERS, N_TILES)),  # 1 if the tile is that player's upgraded design
     ("double_tiles", "i1", (MAX_PLAYERS,)),  # the double-upgraded tile
     ("garages", "i1", (MAX_PLAYERS, N_GARAGES)),  # model
     ("desks", "i1", (MAX_PLAYERS, N_DEPARTMENTS)),  # training
-    ("ranking", "i1", (N_DEPARTMENTS, MAX_PLAYERS)),  # seats, the best first
+    ("ranking", "i1", (N_DEPARTMENTS, MAX_PLAYERS)),  # players, the best first
     ("spaces", "i1", (MAX_PLAYERS,)),  # of the certification track
     ("spots", "i1", (MAX_PLAYERS,)),
     ("goals_taken", "i1", (MAX_PLAYERS, N_FACTORY_GOALS)),
-    ("awards_seen", "i1", (MAX_PLAYERS, N_DEPARTMENTS)),  # 1 if the seat looked at that stack
+    ("awards_seen", "i1", (MAX_PLAYERS, N_DEPARTMENTS)),  # 1 if the player looked at that stack
     ("hands", "i1", (MAX_PLAYERS, N_HAND)),  # goal cards 1..32, ascending, then NONE
     ("hand_sizes", "i1", (MAX_PLAYERS,)),
     ("pets", "i1", (MAX_PLAYERS,)),
     ("choices", "i1", (MAX_PLAYERS,)),  # face-down cards for the next meeting
     ("spoke", "i1", (MAX_PLAYERS, N_GOALS_IN_PLAY)),  # 1 if the player spoke on that goal
     ("orders", "i1", (MAX_PLAYERS, 2)),  # Kanban orders in hand, ascending
-    ("working", "i1"),  # 1 while a player is at its workstation turn
+    ("working", "i1"),  # 1 during a player's working turn
     ("budget", "i1"),
     ("shifts_used", "i1"),
     ("station_shifts", "i1"),
@@ -83,7 +83,7 @@ STATE = state_dtype(
     ("n_aside", "i1"),
     ("filled", "i1", (N_GARAGES,)),  # 1 if the garage was filled this turn
     ("stretch", "i1", (N_PARTS,)),  # the recycling pool when the run of swaps began
-    ("chain_node", "i1"),  # where the displaced car stands
+    ("chain_node", "i1"),  # the node of the displaced car
     ("chain_car", "i1"),  # its model
     ("upgrade_model", "i1"),
     ("upgrade_part", "i1"),
