@@ -23,7 +23,7 @@ def test_every_config_is_listed_with_its_comment(kanban) -> None:
     for path in (ROOT / "configs").glob("*.yaml"):
         assert re.search(rf"(^| ){path.stem} (\w+-v0) [\d,]+ ", said)
     assert "menu menu-v0 6,000,000 " in said
-    assert "quickstart automotive-v0 1,600,000 About five minutes on two cores" in said
+    assert "quickstart automotive-v0 1,600,000 Automotive Revolution with two players" in said
 
 
 def test_configs_as_json_hold_comment_path_and_settings(kanban) -> None:
