@@ -1,7 +1,7 @@
-"""The private parts of numba that `core/pipelines.py` overrides or calls are as it expects.
+"""The private parts of numba that `core/pipelines.py` and `core/kernel_cache.py` rely on.
 
 pyproject.toml allows no numba release that was not checked. To allow the next one: read what has
-changed in the functions named here, adapt `core/pipelines.py`, then update these tables.
+changed in the functions named here, adapt the two files, then update these tables.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import importlib
 import inspect
+from pathlib import Path
 from typing import Any
 
 import numba
@@ -26,6 +27,13 @@ SIGNATURES = {
     f"{LIBRARY}.get_pointer_to_function": "(self, name)",
     "numba.core.compiler:CompilerBase.define_pipelines": "(self)",
     "numba.core.compiler:DefaultPassBuilder.define_nopython_pipeline": "(state, name='nopython')",
+    "numba.core.compiler:CompileResult._reduce": "(self)",
+    "numba.core.compiler:CompileResult._rebuild": "(cls, target_context, libdata, fndesc, env,"
+    " signature, objectmode, lifted, typeann, reload_init, referenced_envs)",
+    "numba.core.caching:_Cache.load_overload": "(self, sig, target_context)",
+    "numba.core.caching:_Cache.save_overload": "(self, sig, data)",
+    "numba.core.codegen:CPUCodegen.magic_tuple": "(self)",
+    "numba.core.serialize:dumps": "(obj)",
     f"{MACHINERY}:PassManager.add_pass_after": "(self, pass_cls, location)",
     f"{MACHINERY}:PassManager.finalize": "(self)",
     f"{MACHINERY}:AnalysisPass.run_pass": "(self, *args, **kwargs)",
@@ -40,7 +48,6 @@ ATTRIBUTES = {
     f"{LIBRARY}._finalized": bool,
     f"{LIBRARY}.codegen": property,
     "numba:config.SLP_VECTORIZE": int,
-    "numba:config.CACHE_DIR": str,
 }
 
 SOURCES = {
@@ -54,7 +61,9 @@ SOURCES = {
 
 def said(path: str, problem: str) -> str:
     version = numba.__version__
-    return f"numba {version}: {path} {problem}; kanban_env/core/pipelines.py relies on it"
+    return (
+        f"numba {version}: {path} {problem}; core/pipelines.py or core/kernel_cache.py relies on it"
+    )
 
 
 def find(path: str) -> Any:
@@ -70,7 +79,7 @@ def find(path: str) -> Any:
 @pytest.mark.parametrize("path", SIGNATURES)
 def test_a_private_function_of_numba_has_the_known_parameters(path: str) -> None:
     found = find(path)
-    function = found.__func__ if isinstance(found, staticmethod) else found
+    function = found.__func__ if isinstance(found, staticmethod | classmethod) else found
     signature = str(inspect.signature(function))
     assert signature == SIGNATURES[path], said(path, f"takes {signature}")
 
@@ -85,6 +94,32 @@ def test_a_private_attribute_of_numba_has_the_known_type(path: str) -> None:
 def test_a_function_of_numba_that_is_replaced_has_not_changed(path: str) -> None:
     digest = hashlib.sha256(inspect.getsource(find(path)).encode()).hexdigest()[:16]
     assert digest == SOURCES[path], said(path, f"has changed (digest {digest})")
+
+
+@pytest.mark.compiled
+def test_numba_asks_the_cache_of_a_kernel_for_code(tmp_path: Path) -> None:
+    from kanban_env.core.kernel_cache import KernelCache
+
+    def double(x):
+        return 2 * x
+
+    asked = []
+
+    class Recording(KernelCache):
+        def load_overload(self, sig: Any, target_context: Any) -> Any:
+            asked.append("load_overload")
+            return super().load_overload(sig, target_context)
+
+        def save_overload(self, sig: Any, data: Any) -> None:
+            asked.append("save_overload")
+            super().save_overload(sig, data)
+
+    for expected in (["load_overload", "save_overload"], ["load_overload"]):
+        kernel = numba.njit(double)
+        kernel._cache = Recording(double, tmp_path)
+        assert kernel(4) == 8
+        assert asked == expected, said("numba.core.dispatcher:Dispatcher._cache", f"got {asked}")
+        asked.clear()
 
 
 @pytest.mark.compiled

@@ -31,8 +31,10 @@ print(agent.name, "beside", *players)
 
 
 def without_extras(user: Environment) -> None:
-    """Play, watch, replay and bench need the base install only."""
+    """Play, watch, replay and bench need the base install only, whatever else is in the folder."""
     user.install("kanban-env")
+    (user.folder / "agents").mkdir()
+    (user.folder / "agents" / "__init__.py").write_text("raise RuntimeError('not of kanban_env')")
     user.python(
         f"import importlib.util as i; print([m for m in {EXTRAS} if i.find_spec(m)])", said="[]"
     )
