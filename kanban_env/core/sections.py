@@ -49,6 +49,16 @@ def facts_length(facts: type[Facts]) -> int:
     return last + last.length
 
 
+def facts_about(facts: type[Facts]) -> str:
+    """The descriptions of all facts."""
+    return "; ".join(fact.about for fact in facts)
+
+
+def entries_of(about: str, facts: type[Facts], entries: int = 1) -> tuple[str, int]:
+    """Declare a fact that consists of entries, each with facts of its own."""
+    return f"{about} ({facts_about(facts)})", entries * facts_length(facts)
+
+
 @dataclass(frozen=True)
 class SectionLine:
     """What one line says about a section: its entries, and how many numbers each has."""
@@ -72,7 +82,7 @@ def section(about: str, content: int | type[Facts], entries: int = 1) -> Section
     """
     if isinstance(content, int):
         return SectionLine(about, content, entries)
-    told = "; ".join(fact.about for fact in content)
+    told = facts_about(content)
     return SectionLine(f"{about}: {told}" if about else told, facts_length(content), entries)
 
 

@@ -11,8 +11,16 @@ import pytest
 
 from kanban_env.core.loops import PLAYING
 from kanban_env.games.automotive import SPEC
-from kanban_env.games.automotive.enums import NONE, Question, Section
-from tests.automotive.table import CH, GREEN, RED, TI, Factory, tiles
+from kanban_env.games.automotive.enums import NONE, Question, design_of
+from kanban_env.games.automotive.sections import (
+    STACK_LENGTH,
+    AwardFacts,
+    GoalFacts,
+    PlayerFacts,
+    Section,
+    StackFacts,
+)
+from tests.automotive.table import CH, EN, GREEN, RED, TI, Factory, tiles
 
 GAMES: list[tuple[int, dict[str, Any]]] = [
     (2, {"sandra": "nice", "edition": "2014"}),
@@ -123,8 +131,8 @@ def test_the_question_is_one_hot() -> None:
 
 def test_own_seat_comes_first() -> None:
     table = Factory(3).give(1, storage="CH CH CH")
-    assert table.section(1, "seats")[CH] == 1
-    assert table.section(0, "seats")[CH] == 0
+    assert table.section(1, "players")[PlayerFacts.STORAGE + CH] == 1
+    assert table.section(0, "players")[PlayerFacts.STORAGE + CH] == 0
 
 
 def test_designs_are_seen_tile_by_tile() -> None:
@@ -132,26 +140,28 @@ def test_designs_are_seen_tile_by_tile() -> None:
     table.s.double_tiles[0] = tiles("red EN")[0]
     assert np.flatnonzero(table.section(0, "blueprints")).tolist() == tiles("green CH")
     upgraded = table.section(0, "upgraded")
-    assert (upgraded[6 * RED + CH], upgraded[6 * RED + 3]) == (0.5, 1)
-    assert not upgraded[6 * GREEN + CH]
+    assert (upgraded[design_of(RED, CH)], upgraded[design_of(RED, EN)]) == (0.5, 1)
+    assert not upgraded[design_of(GREEN, CH)]
 
 
 def test_plaques_are_seen_only_by_those_who_looked() -> None:
     table = Factory(2)
     table.s.awards_seen[1, TI] = 1
-    stack = table.s.plaques[TI] / 3
-    assert np.allclose(table.section(1, "awards")[2:6], stack)
-    assert not table.section(0, "awards")[2:6].any()
+    i = AwardFacts.STACKS + STACK_LENGTH * TI + StackFacts.KINDS
+    kinds = slice(i, i + StackFacts.KINDS.length)
+    assert np.allclose(table.section(1, "awards")[kinds], table.s.plaques[TI] / 3)
+    assert not table.section(0, "awards")[kinds].any()
 
 
 def test_everybody_sees_which_plaques_were_taken() -> None:
     table = Factory(3)
     table.s.plaques_taken[:] = [0, 5, 1, 0]
     for p in range(3):
-        assert np.allclose(table.section(p, "awards")[-4:], [0, 1, 0.2, 0])
+        taken = table.section(p, "awards")[AwardFacts.TAKEN :]
+        assert np.allclose(taken, [0, 1, 0.2, 0])
 
 
 def test_points_for_a_speech_count_the_seat_that_it_uses() -> None:
     table = Factory(2).give(0, seats_up=3)
     table.s.table[0] = 32
-    assert np.isclose(table.section(0, "table")[4], 0.6)
+    assert np.isclose(table.section(0, "table")[GoalFacts.POINTS], 0.6)

@@ -11,14 +11,19 @@ from kanban_env.games.automotive import SPEC
 from kanban_env.games.automotive.enums import (
     CLAIM_ONLY,
     N_DEPARTMENTS,
+    N_GOALS_IN_PLAY,
     N_MODELS,
-    N_PARTS,
     N_TABLE,
     NONE,
     kind_of,
 )
-from kanban_env.games.automotive.observation import PLACE_AT, SEAT_FACTS
-from kanban_env.games.automotive.observation_goals import GOAL_FACTS
+from kanban_env.games.automotive.sections import (
+    GoalFacts,
+    PartFacts,
+    PlayerFacts,
+    SituationFacts,
+    TurnFacts,
+)
 from tests.automotive.table import CH, EN, Factory
 
 HIDDEN = {"seed", "rng", "padding", "demand_deck", "goal_deck", "order_deck"}
@@ -127,27 +132,30 @@ def test_plaques_of_another_kind_are_seen_by_those_who_looked() -> None:
 def test_the_supply_of_red_seats_is_seen(seats: int) -> None:
     table = Factory(3)
     table.s.red_supply = seats
-    assert np.allclose([table.section(p, "situation")[11] for p in range(3)], seats / 10)
+    seen = [table.section(p, "situation")[SituationFacts.RED_SEATS] for p in range(3)]
+    assert np.allclose(seen, seats / 10)
 
 
 def test_department_and_side_of_a_station_are_seen() -> None:
     table = Factory(3)
     table.s.stations[:3] = [5, NONE, 8]
     for p in range(3):
+        players = table.section(p, "players").reshape(3, -1)
+        where = players[:, PlayerFacts.DEPARTMENT : PlayerFacts.SIDE]
         for q, (department, side) in {0: (2, 1), 2: (4, 0)}.items():
-            block = table.section(p, "seats")[(q - p) % 3 * SEAT_FACTS + PLACE_AT :]
-            assert np.flatnonzero(block[:N_DEPARTMENTS]).tolist() == [department]
-            assert block[N_DEPARTMENTS : N_DEPARTMENTS + 2].tolist() == [side, 1]
-        nobody = table.section(p, "seats")[(1 - p) % 3 * SEAT_FACTS + PLACE_AT :]
-        assert not nobody[: N_DEPARTMENTS + 2].any()
+            assert np.flatnonzero(where[(q - p) % 3]).tolist() == [department]
+            assert players[(q - p) % 3, PlayerFacts.SIDE] == side
+            assert players[(q - p) % 3, PlayerFacts.HAS_STATION] == 1
+        assert not players[(1 - p) % 3, PlayerFacts.DEPARTMENT : PlayerFacts.HAS_PET].any()
 
 
 def test_the_pool_at_the_start_of_the_swaps_is_seen_beside_the_present_one() -> None:
     table = Factory(2).work(0, storage="CH CH").pool("EN SU BR").do("RECYCLE", CH, EN)
     for p in range(2):
-        stretch = table.section(p, "turn")[-(2 * N_PARTS + N_DEPARTMENTS) :][:N_PARTS]
+        stretch = table.section(p, "turn")[TurnFacts.STRETCH : TurnFacts.UPGRADE_PART]
         assert stretch.tolist() == [0, 0, 0, 1, 1, 1]
-        assert table.section(p, "parts")[N_PARTS : 2 * N_PARTS].tolist() == [1, 0, 0, 0, 1, 1]
+        pool = table.section(p, "parts")[PartFacts.RECYCLING : PartFacts.SUPPLY]
+        assert pool.tolist() == [1, 0, 0, 0, 1, 1]
 
 
 def test_who_spoke_on_whose_pet_project_is_seen_from_every_seat() -> None:
@@ -163,12 +171,13 @@ def test_who_spoke_on_whose_pet_project_is_seen_from_every_seat() -> None:
     table.do("SPEAK", 6)  # 0 on that of 2
     spoken = {(0, 0), (1, 0), (0, 2)}
     for p in range(3):
-        seen = table.section(p, "speakers").reshape(3, N_TABLE + 4)
+        seen = table.section(p, "speakers").reshape(3, -1)
         on_pets = {
             ((p + q) % 3, (p + owner) % 3)
             for q, owner in zip(*np.nonzero(seen[:, N_TABLE:]), strict=True)
         }
         assert on_pets == spoken
         assert np.argwhere(seen[:, :N_TABLE]).tolist() == [[(2 - p) % 3, 3]]
-        own = table.section(p, "table").reshape(N_TABLE + 4, GOAL_FACTS)[:, 3]
+        goals = table.section(p, "table").reshape(N_GOALS_IN_PLAY, -1)
+        own = goals[:, GoalFacts.HAS_SPOKEN]
         assert own.tolist() == seen[0].tolist()

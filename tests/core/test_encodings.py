@@ -13,7 +13,15 @@ from kanban_env.core.jit import attribute_view
 from kanban_env.core.layout import Layout
 from kanban_env.core.moves import ActionTable, Moves, move
 from kanban_env.core.options import Choice, Flag, Number
-from kanban_env.core.sections import Facts, Sections, layout_of, per_player, section, starter
+from kanban_env.core.sections import (
+    Facts,
+    Sections,
+    entries_of,
+    layout_of,
+    per_player,
+    section,
+    starter,
+)
 from kanban_env.core.spec import declared_fields, fill_declared, record_dtype
 
 
@@ -79,6 +87,16 @@ class Section(Sections):
 
 def test_facts_are_their_offsets() -> None:
     assert [int(fact) for fact in PlayerFacts] == [0, 1, 4]
+
+
+class ShelfFacts(Facts):
+    PLAYERS = entries_of("per place", PlayerFacts, 2)
+    SIZE = "places"
+
+
+def test_a_fact_may_consist_of_entries_with_facts_of_their_own() -> None:
+    assert ShelfFacts.SIZE == 2 * 5
+    assert ShelfFacts.PLAYERS.about == "per place (money; goods by kind; is done)"
 
 
 @pytest.mark.parametrize("players", [2, 3])

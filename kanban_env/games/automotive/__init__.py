@@ -27,12 +27,13 @@ from kanban_env.games.automotive.components import (
 )
 from kanban_env.games.automotive.enums import MAX_PLAYERS, Question
 from kanban_env.games.automotive.heuristic import score
-from kanban_env.games.automotive.observation import layout, observe
+from kanban_env.games.automotive.observation import observe
 from kanban_env.games.automotive.outlook import outlook
 from kanban_env.games.automotive.rules.flow import apply, clock, legal
 from kanban_env.games.automotive.rules.hidden import redeal
 from kanban_env.games.automotive.rules.scoring import standing
 from kanban_env.games.automotive.rules.setup import begin_game
+from kanban_env.games.automotive.sections import layout
 from kanban_env.games.automotive.state import PLAYER_AXIS, PLAYER_VALUES, STATE
 from kanban_env.games.automotive.tables import MIN_PLAYERS, TABLES
 

@@ -34,8 +34,8 @@ from kanban_env.games.automotive.enums import (
     NONE,
     FinalKind,
     GoalKind,
-    Section,
 )
+from kanban_env.games.automotive.sections import Section
 from kanban_env.games.automotive.tables import (
     BENEFIT_TABLES,
     BENEFITS,

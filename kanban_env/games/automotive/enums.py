@@ -128,33 +128,6 @@ class Area(IntEnum):
     UPGRADES = 2
 
 
-class Section(IntEnum):
-    """The parts of an observation, in order."""
-
-    QUESTION = 0
-    SITUATION = 1
-    SEATS = 2
-    BLUEPRINTS = 3
-    UPGRADED = 4
-    TURN = 5
-    PARTS = 6
-    LINES = 7
-    UPGRADE_SPACES = 8
-    CONVEYOR = 9
-    QUEUE = 10
-    DEMAND = 11
-    DISPLAY = 12
-    DECKS = 13
-    FACTORY = 14
-    AWARDS = 15
-    TABLE = 16
-    SPEAKERS = 17
-    DISCARDS = 18
-    HAND = 19
-    ORDERS = 20
-    OUTLOOK = 21
-
-
 DEPARTMENT_NAMES = (
     "Testing & Innovation",
     "Assembly",
@@ -178,6 +151,8 @@ N_KINDS = N_PARTS + 1
 CLAIM_ONLY = N_PARTS
 """The kind of a design tile without a part."""
 N_TILES = N_MODELS * N_KINDS
+N_DESIGNS = N_MODELS * N_PARTS
+"""Designs that can be upgraded: those with a part."""
 N_ROWS = 2
 N_COLUMNS = 4
 N_PLACES = N_ROWS * N_COLUMNS
@@ -236,6 +211,12 @@ def model_of(tile: Any) -> Any:
 def kind_of(tile: Any) -> Any:
     """The kind of a design tile: its part, or CLAIM_ONLY."""
     return tile % N_KINDS
+
+
+@rule
+def design_of(model: Any, part: Any) -> Any:
+    """The number of a design among those with a part, where claim-only ones do not count."""
+    return N_PARTS * model + part
 
 
 @rule
