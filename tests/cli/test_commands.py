@@ -239,7 +239,7 @@ def test_every_command_takes_your_own_components(kanban) -> None:
         "goal: {rows: {}}": "mine.yaml: unknown table 'goal'",
         "target: {rows: {2 players: 1}}": "mine.yaml: target: '3 players' is missing",
         f"target: {{rows: {{{rows.replace('1', '0')}}}}}": "mine.yaml: target.",
-        "deck_20: 2024-13-01": "mine.yaml: not valid YAML",
+        "deck_20: 2024-13-01": "mine.yaml: deck_20: 'rows' is missing",
     }
     for text, message in wrong.items():
         Path("mine.yaml").write_text(text)
