@@ -145,12 +145,7 @@ def insert(items, size, item):
 def sort(items, size):
     """Put the first `size` items into ascending order."""
     for i in range(1, size):
-        item = items[i]
-        k = i
-        while k > 0 and items[k - 1] > item:
-            items[k] = items[k - 1]
-            k -= 1
-        items[k] = item
+        insert(items, i, items[i])
 
 
 @rule

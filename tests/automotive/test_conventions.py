@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from kanban_env.core.players import left_of
-from kanban_env.core.rng import below, seed_generator, shuffle
+from kanban_env.core.rng import shuffle
+from kanban_env.games.automotive.rules import assembly, new_business, sandra, setup
 from kanban_env.games.automotive.rules.effects import draw_tile, gain_benefit, put_under
 from kanban_env.games.automotive.tables import benefit_of_garage
 from tests.automotive.table import ASM, CH, GREEN, TI, TR, TU, Factory, tiles
@@ -23,16 +24,10 @@ def test_r0_2_the_top_of_a_deck_is_drawn_and_the_bottom_is_behind_the_last() -> 
     assert table.s.deck_sizes[0] == 0
 
 
-def test_r0_3_a_shuffle_swaps_from_the_last_item_down() -> None:
-    one, other = np.zeros(4, np.uint32), np.zeros(4, np.uint32)
-    seed_generator(one, 5)
-    seed_generator(other, 5)
-    items, expected = np.arange(6, dtype=np.int8), list(range(6))
-    shuffle(one, items, 6)
-    for i in range(5, 0, -1):
-        j = int(below(other, i + 1))
-        expected[i], expected[j] = expected[j], expected[i]
-    assert items.tolist() == expected
+def test_r0_3_all_chance_is_the_cores_shuffle() -> None:
+    """`tests/core/test_rng.py` checks that it swaps from the last item down, by `below`."""
+    chapters = (assembly, new_business, sandra, setup)
+    assert all(chapter.shuffle is shuffle for chapter in chapters)
 
 
 def test_r0_4_an_ordinary_turn_uses_no_chance() -> None:

@@ -18,20 +18,26 @@ def budget_at(r, s, p, station):
 
 
 @rule
+def clear_turn(s):
+    """Forget what was done in a turn."""
+    s.shifts_used = 0
+    s.micro = NONE
+    s.ordered = 0
+    s.requested = 0
+    for garage in range(N_GARAGES):
+        s.filled[garage] = 0
+
+
+@rule
 def open_turn(r, s, p):
     """Begin the turn of a player: its budget is full, and nothing is done yet."""
     s.actor = p
     s.working = 1
     s.station_shifts = r.station_shifts[s.stations[p]]
     s.budget = budget_at(r, s, p, s.stations[p])
-    s.shifts_used = 0
-    s.micro = NONE
-    s.ordered = 0
-    s.requested = 0
     for q in range(N_QUEUE):
         s.claimed[q] = 0
-    for garage in range(N_GARAGES):
-        s.filled[garage] = 0
+    clear_turn(s)
     begin_stretch(s)
     s.question = Question.WORK
 
@@ -114,10 +120,5 @@ def close_turn(s):
     s.done[s.actor] = 1
     s.working = 0
     s.budget = 0
-    s.shifts_used = 0
     s.station_shifts = 0
-    s.micro = NONE
-    s.ordered = 0
-    s.requested = 0
-    for garage in range(N_GARAGES):
-        s.filled[garage] = 0
+    clear_turn(s)
