@@ -72,7 +72,7 @@ def test_r0_5_take_and_copy_cards_are_take_like() -> None:
     assert take_like == kinds("Take 1, Take 2, Take 3, Take 4, Copy 1, Copy 2, Copy 3, Copy 4")
 
 
-def test_action_ids_are_those_of_the_contract() -> None:
+def test_action_ids_are_fixed() -> None:
     starts = {block.name: (block.start, block.size) for block in SPEC.actions}
     assert starts == {
         "PLAY": (0, 24),

@@ -1,4 +1,4 @@
-"""Situations of Automotive Revolution for the rule tests, written with the names of the pieces."""
+"""States of Automotive Revolution for the rule tests, set up by the names of the pieces."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def tiles(names: str) -> list[int]:
 
 
 class Shelf:
-    """The game, with every variant made once: reading the components takes longer than a test."""
+    """The game with cached variants: reading the components takes longer than a test."""
 
     def __init__(self) -> None:
         self._variants: dict[str, Variant] = {}
@@ -78,7 +78,7 @@ SHELF: Any = Shelf()
 
 
 class Factory(Table):
-    """A table whose pieces are laid out by name."""
+    """A game whose pieces are set up by name."""
 
     def __init__(self, players: int = 4, seed: int = 0, **options: Any) -> None:
         super().__init__(SHELF, players, seed, **options)
@@ -92,7 +92,7 @@ class Factory(Table):
         return action(move, *arguments) in self.legal()
 
     def block(self, move: str) -> list[Any]:
-        """The legal arguments of a move: numbers if it takes one, or else tuples."""
+        """The legal arguments of a move: numbers if it has one argument, else tuples."""
         decoded = [ACTIONS.decode(a) for a in self.legal()]
         found = [arguments for legal, arguments in decoded if legal == Move[move]]
         if move == "COLLECT":
@@ -110,13 +110,13 @@ class Factory(Table):
         self.s.spots[: self.n] = spots or list(range(self.n))
 
     def started(self) -> Factory:
-        """The starting round is over for everybody, without pieces taken."""
+        """The starting round is over, and no player has taken pieces."""
         if self.s.spots[0] == NONE:
             self.place_meeples()
         return self
 
     def stand(self, *stations: int, sandra: int = SANDRAS_DESK, day: int = 2) -> Factory:
-        """Workers stand on these stations, and the selection of a day begins."""
+        """Workers are on these stations, and the selection of a day begins."""
         self.started()
         s = self.s
         s.stations[: self.n] = stations
@@ -133,7 +133,7 @@ class Factory(Table):
             days.continue_day(self.r, self.s)
 
     def work(self, station: int = 0, p: int = 0, **pieces: Any) -> Factory:
-        """It is p's working turn on this station; all others and Sandra are done."""
+        """Player p has its working turn on this station; the others and Sandra have acted."""
         self.started()
         s = self.s
         s.phase = Phase.WORKING
@@ -164,7 +164,7 @@ class Factory(Table):
         return self
 
     def train(self, p: int, department: int, desk: int) -> Factory:
-        """A player has trained up to this desk, without what comes with it."""
+        """Put a player on this desk, without the effects of training."""
         s = self.s
         s.desks[p, department] = desk
         if department == ADM and desk >= 3 and s.seats_locked[p]:
@@ -205,7 +205,7 @@ class Factory(Table):
         return self
 
     def sandra_acts(self, place: int) -> Factory:
-        """Sandra has her turn, after all others; then the day ends."""
+        """Sandra acts after all players; then the day ends."""
         self.started()
         s = self.s
         s.phase = Phase.WORKING
@@ -223,7 +223,7 @@ class Factory(Table):
 
 
 def meet(players: int = 2, table_cards: tuple[int, ...] = (1, 2, 14, 27), **pieces: int) -> Factory:
-    """A meeting in seat order; player 0 holds the cards 3 to 5, player 1 the next three."""
+    """A meeting in the order of player numbers; player 0 holds cards 3 to 5, player 1 the next."""
     table = Factory(players).started()
     table.place_meeples(spots=list(range(players))[::-1])
     for p in range(players):
@@ -233,7 +233,7 @@ def meet(players: int = 2, table_cards: tuple[int, ...] = (1, 2, 14, 27), **piec
 
 
 def all_pets(table: Factory) -> Factory:
-    """Everybody plays its first card without a Seat."""
+    """Each player plays its first card without a Seat."""
     for _ in range(table.n):
         table.do("PET", 0).do("NO_SEAT")
     return table

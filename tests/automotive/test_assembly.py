@@ -154,7 +154,7 @@ def test_r8_16_a_fifth_car_pushes_the_front_one_out() -> None:
     assert table.s.car_supply[BLACK] == 7
 
 
-def test_r8_16_an_owner_may_correct_the_room_of_the_queue_for_a_number_of_players() -> None:
+def test_r8_16_the_queue_capacity_can_be_corrected_per_player_count() -> None:
     rows = {"2 players": 2, "3 players": 3, "4 players": 4}
     changed = {"queue_capacity": {"rows": rows}}
     table = full(Factory(3, components=changed).work(3, storage=ALL, bank=1))
@@ -187,7 +187,7 @@ def test_r8_19_removed_tiles_are_shuffled_into_the_deck() -> None:
     assert table.s.rng.tolist() != before
 
 
-def test_r8_19_removed_tiles_lie_under_the_deck_in_order_before_the_shuffle() -> None:
+def test_r8_19_removed_tiles_are_under_the_deck_in_order_before_the_shuffle() -> None:
     table = line()
     table.s.demand_seats[:] = 0
     removed, left = table.s.demand.tolist(), table.s.demand_deck[2:].tolist()
@@ -207,7 +207,7 @@ def test_r8_19_without_a_removed_tile_the_deck_is_not_shuffled() -> None:
     assert table.s.rng.tolist() == rng
 
 
-def test_r8_20_other_turns_leave_the_demand_alone() -> None:
+def test_r8_20_other_turns_do_not_check_the_demand() -> None:
     table = Factory().work(0)
     table.s.demand_seats[:] = 0
     before = table.s.demand.tolist()

@@ -1,4 +1,4 @@
-"""Printed numbers, options, and the errors for those that do not fit."""
+"""Printed numbers, options, and error messages for wrong ones."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_every_table_has_a_source_and_a_confidence() -> None:
         assert table["confidence"] in ("high", "med", "low", "rec"), name
 
 
-def test_the_box_holds_what_the_rulebook_lists() -> None:
+def test_the_numbers_of_pieces_are_those_of_the_rulebook() -> None:
     r = Factory().r
     assert r.cars.tolist() == [8] * 5
     assert (r.cubes, r.books, r.vouchers, r.red_seats) == (10, 16, 11, 24)
@@ -35,7 +35,7 @@ def test_orders_have_every_symbol_pair_once() -> None:
     assert len({tuple(order) for order in r.order_symbols.tolist()}) == 12
 
 
-def test_a_copy_of_ones_own_changes_a_number() -> None:
+def test_a_components_file_changes_a_number() -> None:
     rows = {"2 players": 9, "3 players": 4, "4 players": 5}
     table = Factory(2, components={"track_steps": {"rows": rows}})
     assert table.r.track_steps == 9
@@ -58,7 +58,7 @@ ODD = {"2 players": 8, "3 players": 4, "4 players": 3}
         ({"components": {"exit_points": {"rows": {"side": 1}}}}, "missing key 'middle'"),
     ],
 )
-def test_what_does_not_fit_is_named(options: dict[str, object], words: str) -> None:
+def test_an_error_names_the_wrong_option(options: dict[str, object], words: str) -> None:
     with pytest.raises(ValueError, match=re.escape(words)):
         SPEC.variant(4, **options)
 
@@ -89,14 +89,14 @@ def changed(table: str, row: str, column: str | None, value: int) -> dict[str, o
         ("final_goals", "tile 3 goal 2", "and", 6, "final_goals.and: got 6"),
     ],
 )
-def test_numbers_that_break_the_game_are_refused(
+def test_numbers_that_break_the_game_are_rejected(
     table: str, row: str, column: str | None, value: int, words: str
 ) -> None:
     with pytest.raises(ValueError, match=re.escape(words)):
         SPEC.variant(4, components=changed(table, row, column, value))
 
 
-def test_action_ids_are_those_of_the_specification() -> None:
+def test_action_ids_are_fixed() -> None:
     starts = {
         "STATION": 0, "CERT_SPOT": 10, "TAKE_DESIGN": 14, "COLLECT": 25, "TRAIN_SHIFT": 61,
         "TRAIN_BOOK": 66, "MICRO": 71, "ORDER": 75, "REQUEST_VOUCHER": 83, "PROVIDE": 84,

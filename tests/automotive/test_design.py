@@ -27,18 +27,18 @@ def test_r6_1_a_design_costs_a_shift_and_needs_a_free_desk_space() -> None:
     assert table.block("TAKE_DESIGN")
 
 
-def test_r6_2_everybody_may_take_from_the_display() -> None:
+def test_r6_2_all_players_may_take_from_the_display() -> None:
     table = Factory().work(6)
     table.s.display[5] = NONE
     assert table.block("TAKE_DESIGN") == [0, 1, 2, 3, 4, 6, 7]
 
 
-def test_r6_3_deck_tops_are_for_the_certified() -> None:
+def test_r6_3_only_certified_players_take_from_decks() -> None:
     table = Factory().work(6).train(0, DES, 3).deck(1, "")
     assert table.block("TAKE_DESIGN") == [*range(9), 10]
 
 
-def test_r6_4_only_columns_2_and_3_give_a_benefit() -> None:
+def test_r6_4_only_the_third_and_fourth_column_give_a_benefit() -> None:
     gains = []
     for place in (*range(8), 8, 9):
         table = Factory().work(6).train(0, DES, 3).do("TAKE_DESIGN", place)

@@ -273,7 +273,7 @@ def test_example_44_micro_management_split() -> None:
 
 
 def in_meeting(players: int, table_cards: list[int], ups: list[int]) -> Factory:
-    """A meeting in seat order in which everybody has played its pet project."""
+    """A meeting in the order of player numbers, with all pet projects played."""
     table = Factory(players).started()
     table.place_meeples(spots=list(range(players))[::-1])
     for p, up in enumerate(ups):
@@ -335,7 +335,7 @@ def test_example_49_the_end_condition(week: int, cycle: int, over: int) -> None:
     assert table.s.over == (ENDED if over else PLAYING)
 
 
-def test_example_49_with_cycle_3_and_week_1_meetings_go_on() -> None:
+def test_example_49_with_cycle_3_and_week_1_there_are_more_meetings() -> None:
     table = Factory(2).work(0)
     table.s.week, table.s.cycle, table.s.meeting = 1, 3, 1
     table.do("END_TURN")
@@ -378,7 +378,7 @@ def test_example_51_full_final_scoring() -> None:
 
 
 def rank_rewards(table: Factory) -> list[float]:
-    """What every player's place is worth; those who share places share their worth."""
+    """The rank reward of each player; players who share a place share its reward."""
     kernels = table.spec.kernels
     return [kernels.rank_reward(table.r, table.s, p, table.n) for p in range(table.n)]
 

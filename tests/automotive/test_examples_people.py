@@ -57,7 +57,7 @@ def test_example_15_nice(edition: str, ranking: list[int], points: list[int]) ->
 
 
 @pytest.mark.parametrize("edition", ["2014", "drivers"])
-def test_example_15_nobody_is_rewarded_on_desk_0(edition: str) -> None:
+def test_example_15_no_player_is_rewarded_on_desk_0(edition: str) -> None:
     table = Factory(sandra="nice", edition=edition)
     table.s.bank[:] = 9
     for p in range(4):

@@ -1,4 +1,4 @@
-"""The scored policy does what plainly pays; tests/agents shows that it beats chance."""
+"""The heuristic chooses obviously good answers; tests/agents checks that it beats random play."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def test_a_seat_is_worth_more_than_a_point() -> None:
     assert spots[0] > spots[3] > benefit_value(table.r, benefit_of_spot(5, 3))
 
 
-def test_the_policy_keeps_banked_shifts_that_sandra_would_miss() -> None:
-    """Alone on the lowest desk with nothing designed: four of five Shifts, a fifth lost is one."""
+def test_the_policy_keeps_banked_shifts_that_save_points_with_sandra() -> None:
+    """Alone on the lowest desk without designs: with four Shifts, each one spent costs a point."""
     table = Factory().work(7, bank=4)
     table.s.shifts_used = table.s.station_shifts
     table.s.sandra, table.s.sandra_done = station_of(LOG, 0), 0
@@ -50,7 +50,7 @@ def test_the_policy_keeps_banked_shifts_that_sandra_would_miss() -> None:
     assert table.best() != action("END_TURN")
 
 
-def test_nobody_pays_for_station_shifts_and_free_answers() -> None:
+def test_station_shifts_and_free_answers_have_no_bank_price() -> None:
     table = Factory().work(3, storage="CH TR", bank=2)
     assert from_bank(table.r, table.s, Move.PROVIDE, 0) == 0
     table.s.shifts_used = table.s.station_shifts
@@ -60,8 +60,8 @@ def test_nobody_pays_for_station_shifts_and_free_answers() -> None:
         assert from_bank(table.r, table.s, free, 0) == 0
 
 
-def test_the_policy_works_where_sandra_would_find_fault() -> None:
-    """She goes from her desk to Testing next; who has trained there has nothing to fear."""
+def test_the_policy_works_where_sandra_would_take_points() -> None:
+    """She goes from her desk to Testing next; a player who has trained there loses nothing."""
     table = Factory().stand(2, 4, 6, 8)
     assert evaluated_next(table.r, table.s) == TI
     table.s.desks[:, TI] = [0, 1, 1, 1]
@@ -74,7 +74,7 @@ def test_the_policy_works_where_sandra_would_find_fault() -> None:
     assert department_value(table.r, table.s, 0, TI) == worried - RESCUE * 4
 
 
-def test_sandra_judges_where_she_stands_until_she_has() -> None:
+def test_the_next_evaluation_is_where_sandra_is_until_she_has_acted() -> None:
     table = Factory().work(1)
     table.s.sandra, table.s.sandra_done = station_of(ASM, 0), 0
     assert evaluated_next(table.r, table.s) == ASM
@@ -90,7 +90,7 @@ def test_the_policy_trains_before_a_certification() -> None:
 
 
 def test_the_policy_speaks_where_it_pays_and_keeps_its_seat_where_it_does_not() -> None:
-    """Goal 28 pays 2 points a book, three times at most: one book is not worth a Seat."""
+    """Goal 28 gives 2 points per book, at most three times: one book is not worth a Seat."""
     for books, expected in ((3, action("SPEAK", 3)), (1, action("PASS"))):
         table = Factory(2).hold_meeting([22, 23, 24, 28]).give(0, books=books)
         table.s.pets[:2] = [3, 10]

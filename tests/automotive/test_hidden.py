@@ -1,4 +1,4 @@
-"""What a seat cannot know is dealt anew, and what it knows stays."""
+"""A redeal changes what a player cannot know, and keeps what it knows."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from kanban_env.games.automotive.rules import hidden
 from tests.automotive.table import DES, TI, Factory
 
 
-def test_a_new_deal_covers_goals_that_others_put_up_face_down() -> None:
+def test_a_redeal_includes_hidden_choices_and_keeps_all_cards() -> None:
     table = Factory(3, seed=5).hold_meeting()
     while table.question != Question.NEXT_GOAL:
         table.play(table.legal()[-1])
     chooser = int(table.s.actor)
     table.do("NEXT_GOAL", 0)
-    before, seat = table.states.copy(), int(table.s.actor)
+    before, player = table.states.copy(), int(table.s.actor)
     found = set()
     for seed in range(20):
         table.states[:] = before
         table.s.rng[:] = [9, 8, 7, seed + 1]
-        SPEC.hooks.redeal(table.r, table.s, seat)
+        SPEC.hooks.redeal(table.r, table.s, player)
         deck = table.s.goal_deck[: table.s.goal_deck_size]
         cards = [deck, table.s.hands, table.s.choices, table.s.pets, table.s.table]
         held = np.concatenate([bag.reshape(-1) for bag in cards])
@@ -37,7 +37,7 @@ def unseen_and_held(s: Any) -> list[int]:
     return [card for card in range(1, 33) if not s.discards[card - 1]]
 
 
-def test_a_new_deal_changes_all_that_is_hidden() -> None:
+def test_a_redeal_changes_everything_hidden() -> None:
     table = Factory(4, seed=5)
     changed: set[str] = set()
     before = table.states.copy()
@@ -54,7 +54,7 @@ def test_a_new_deal_changes_all_that_is_hidden() -> None:
                        "plaques", "rng"}  # fmt: skip
 
 
-def test_plaques_that_a_seat_has_seen_stay() -> None:
+def test_plaques_that_a_player_has_seen_stay() -> None:
     table = Factory(4, seed=5)
     table.s.awards_seen[0, TI] = 1
     before = table.s.plaques.copy()

@@ -1,4 +1,4 @@
-"""The audit and the ledger: whole games agree with them, and what is wrong is found."""
+"""The audit and the ledger: they accept whole games and find errors."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def whole_game(table: Factory, seed: int) -> Steps:
 
 
 def one_step(table: Factory, a: int) -> Steps:
-    """One answer as the ledger takes it."""
+    """One answer in the form that the ledger expects."""
     before = table.states.copy()
     table.legal()
     masks = table.mask.copy()[None]

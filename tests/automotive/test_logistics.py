@@ -76,7 +76,7 @@ def test_r7_8_the_same_warehouse_may_be_used_again() -> None:
     assert table.s.storage[0, SU] == 3
 
 
-def test_r7_9_the_certified_store_six_cubes() -> None:
+def test_r7_9_certified_players_store_six_cubes() -> None:
     table = with_orders(0, 6, storage="CH CH CH CH CH")
     table.s.warehouses[:] = 2
     assert table.block("COLLECT") == []
@@ -93,7 +93,7 @@ def test_r7_10_an_order_without_effect_is_legal() -> None:
     assert table.question == Question.WORK
 
 
-def test_r7_11_the_certified_may_request_one_voucher_a_turn() -> None:
+def test_r7_11_certified_players_may_request_one_voucher_a_turn() -> None:
     table = with_orders(0, 6)
     assert not table.can("REQUEST_VOUCHER")
     table.train(0, LOG, 3)

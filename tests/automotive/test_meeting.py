@@ -59,7 +59,7 @@ def test_r12_6_one_pet_project_per_player_on_which_all_may_speak() -> None:
     assert table.s.spoke[1, 5] == 1
 
 
-def test_r12_7_who_has_not_played_its_pet_project_may_not_pass() -> None:
+def test_r12_7_a_player_must_play_its_pet_project_before_it_may_pass() -> None:
     table = meet()
     assert not table.can("PASS")
     all_pets(table)
@@ -84,7 +84,7 @@ def test_r12_9_points_times_count_at_most_the_multiplier_left() -> None:
     assert table.s.seats_used[:2].tolist() == [1, 1]
 
 
-def test_r12_9_a_speech_for_nothing_is_allowed() -> None:
+def test_r12_9_a_speech_for_0_points_is_allowed() -> None:
     table = meet().points(0, 0).do("SPEAK", 0)
     assert (table.s.scores[0], table.s.seats_used[0]) == (0, 1)
 
@@ -118,7 +118,7 @@ def test_r12_10_every_card_counts_what_it_shows() -> None:
 
 
 def counts(table: Factory, cards: range) -> list[int]:
-    """What player 0 has of that which some cards count."""
+    """What some goal cards count for player 0."""
     return [int(meeting.count_goal(table.r, table.s, 0, card - 1)) for card in cards]
 
 

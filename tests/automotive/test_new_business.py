@@ -47,7 +47,7 @@ def test_r12_17_chosen_cards_are_shown_when_all_have_chosen() -> None:
     assert table.s.table.tolist() == [5, 7, 10, top]
 
 
-def test_r12_17_every_chosen_card_lies_on_the_slot_of_its_seat() -> None:
+def test_r12_17_every_chosen_card_is_on_the_slot_of_its_player() -> None:
     table = Factory(3).started()
     table.place_meeples(spots=[1, 0, 2])
     for p in range(3):
@@ -79,7 +79,7 @@ def test_r12_17_an_empty_goal_deck_is_made_of_the_sorted_discards() -> None:
     assert not table.s.discards.any()
 
 
-def test_r12_18_everybody_draws_two_goal_cards() -> None:
+def test_r12_18_each_player_draws_two_goal_cards() -> None:
     table = pass_all(all_pets(meet(2)))
     cards = table.s.goal_deck[:6].tolist()
     table.do("NEXT_GOAL", 0).do("NEXT_GOAL", 0)

@@ -32,7 +32,7 @@ def test_r15_4_with_two_players_sandra_returns_eight_designs() -> None:
     assert (table.s.display != NONE).all()
 
 
-def test_r15_5_two_players_in_a_department_keep_sandra_out() -> None:
+def test_r15_5_two_players_in_a_department_block_sandra() -> None:
     assert Factory(2).stand(2, 3, sandra=1).s.sandra == 4
     assert Factory(2).stand(6, 7, sandra=4).s.sandra == SANDRAS_DESK
 

@@ -1,9 +1,8 @@
-"""Every number of components.yaml, once more.
+"""Every number of components.yaml a second time.
 
-They were copied from the specification and not from the file: from its tables as JSON, section 11;
-what those leave out is in T13 (exits), T17 and T18 (what goals count), and the rules R1.3, R1.8,
-R13.2 and R14.1 (amounts, the earlier marker). Benefits are written as there: S a Shift, B a book,
-V a voucher, T a Seat, P a point, - nothing.
+They were not copied from that file but from notes on the printed components, so that a typing error
+in either place is found. Benefits: S a Shift, B a book, V a voucher, T a Seat, P a point,
+- nothing.
 """
 
 from __future__ import annotations
@@ -115,12 +114,12 @@ def test_no_table_is_left_out() -> None:
 
 
 @pytest.mark.parametrize("name", NUMBERS)
-def test_the_numbers_are_those_of_the_specification(name: str) -> None:
+def test_a_table_has_the_numbers_listed_here(name: str) -> None:
     assert TABLES[name].reshape(-1).tolist() == [int(word) for word in NUMBERS[name].split()]
 
 
 @pytest.mark.parametrize("name", BENEFITS)
-def test_the_benefits_are_those_of_the_specification(name: str) -> None:
+def test_a_table_has_the_benefits_listed_here(name: str) -> None:
     assert TABLES[name][:, -5:].tolist() == benefits(BENEFITS[name])
 
 
@@ -129,9 +128,9 @@ def test_there_are_five_plaques_of_every_kind() -> None:
 
 
 @pytest.mark.parametrize("card", range(1, 33))
-def test_a_goal_card_is_that_of_the_specification(card: int) -> None:
+def test_a_goal_card_is_the_one_listed_here(card: int) -> None:
     assert TABLES["goals"][card - 1].tolist() == padded(GOALS)[card - 1]
 
 
-def test_the_final_goals_are_those_of_the_specification() -> None:
+def test_the_final_goals_are_the_ones_listed_here() -> None:
     assert TABLES["final_goals"].tolist() == padded(FINAL_GOALS)

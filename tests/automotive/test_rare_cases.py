@@ -1,4 +1,4 @@
-"""Cases that random play hardly meets: supplies that run out, full tracks, games without end."""
+"""Cases that are rare in random play: empty supplies, full tracks, endless games."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ def test_seat_exchange_after_administration_certification_with_an_empty_red_supp
     assert not table.can("EXCHANGE_SEAT")
 
 
-def test_seat_exchange_after_administration_certification_comes_by_itself_at_a_meeting() -> None:
+def test_seat_exchange_after_administration_certification_is_automatic_at_a_meeting() -> None:
     table = Factory(2).work(9, seats_up=4, seats_down=0, red_seats=1)
     table.s.factory_numbers[:] = 9
     table.place_meeples([0, 0])
@@ -239,7 +239,7 @@ def test_reshuffled_goal_deck_in_the_middle_of_the_game(
 
 
 def lock_out(players: int, **options: Any) -> Factory:
-    """Two players fill Testing whenever Sandra leaves her desk, and nobody ever claims a car."""
+    """Two players occupy Testing whenever Sandra leaves her desk, and no car is ever claimed."""
     table = Factory(players, **options)
     table.settle()
     while table.s.over == PLAYING:

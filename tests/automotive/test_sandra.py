@@ -24,7 +24,7 @@ def test_r11_1_from_day_2_she_evaluates_and_does_her_task() -> None:
     assert table.s.pace == 1
 
 
-def test_r11_2_all_players_are_concerned_wherever_they_work() -> None:
+def test_r11_2_all_players_are_evaluated_wherever_they_work() -> None:
     table = desks(Factory(), LOG, 0, 1, 0, 2).sandra_acts(4)
     assert table.s.scores[:4].tolist() == [10, 15, 10, 15]
 
@@ -39,7 +39,7 @@ def test_r11_4_losses_do_not_influence_each_other() -> None:
     assert table.s.scores[:4].tolist() == [0, 4, 0, 4]
 
 
-def test_r11_5_a_skipped_department_is_left_alone() -> None:
+def test_r11_5_a_skipped_department_is_neither_evaluated_nor_worked() -> None:
     table = Factory(3).stand(2, 3, 9, sandra=0)
     table.s.assembly[GREEN, 0] = 1
     assert table.s.sandra == 4
@@ -50,17 +50,17 @@ def test_r11_5_a_skipped_department_is_left_alone() -> None:
     assert (table.s.warehouses <= 1).all()
 
 
-def test_r11_6_mean_the_lowest_occupied_desk_is_concerned() -> None:
+def test_r11_6_mean_sandra_evaluates_the_lowest_occupied_desk() -> None:
     table = desks(Factory(), TI, 2, 3, 2, 5).sandra_acts(0)
     assert table.s.scores[:4].tolist() == [10, 15, 10, 15]
 
 
-def test_r11_6_mean_experts_on_the_lowest_occupied_desk_are_concerned_too() -> None:
+def test_r11_6_mean_sandra_evaluates_experts_on_the_lowest_desk_too() -> None:
     table = desks(Factory(), TI, 5, 5, 5, 5).sandra_acts(0)
     assert table.s.scores[:4].tolist() == [10] * 4
 
 
-def test_r11_7_mean_three_pieces_or_five_shifts_save() -> None:
+def test_r11_7_mean_sandra_takes_nothing_with_three_pieces_or_five_shifts() -> None:
     table = Factory().give(0, garages="red red red").give(1, garages="red red", bank=5)
     table.give(2, garages="red red", bank=3).sandra_acts(2)
     assert table.s.scores[:4].tolist() == [15, 15, 13, 10]

@@ -20,7 +20,7 @@ def final(table: Factory, p: int = 0) -> int:
     return int(scoring.final_points(table.r, table.s, p))
 
 
-def test_r13_1_everybody_scores_in_sandras_turn_on_her_desk() -> None:
+def test_r13_1_all_players_score_in_sandras_turn_on_her_desk() -> None:
     table = (
         Factory(2).give(0, garages="red", bank=5).give(1, garages="red", upgraded="red EN", bank=5)
     )
@@ -205,7 +205,7 @@ def test_the_game_is_cut_off_after_the_last_day() -> None:
     assert table.s.scores[1] == 15 + 4 + 1 + 1
 
 
-def test_the_game_is_cut_off_after_the_last_step_as_it_stands() -> None:
+def test_the_game_is_cut_off_after_the_last_step_and_scored_as_it_is() -> None:
     table = Factory(2, max_steps=7).work(0).queue("green").give(blueprints="green -")
     table.s.steps = 7
     table.do("CLAIM", 0, 6)

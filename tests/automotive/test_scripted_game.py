@@ -1,4 +1,4 @@
-"""A whole game for two players, written down in words and reckoned by hand."""
+"""A whole game for two players in words, with points computed by hand."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STATIONS = {f"{name} {side}": station_of(d, right) for d, name in enumerate(DEPA
 
 
 def script() -> Iterator[tuple[str, str]]:
-    """The lines that say something: who, and what; headings have nobody."""
+    """The lines of the script as who and what; 'who' is empty for headings."""
     for line in SCRIPT.read_text().splitlines():
         if line and not line.startswith("#"):
             who, _, what = line.partition(": " if ": " in line else " ")
@@ -26,7 +26,7 @@ def script() -> Iterator[tuple[str, str]]:
 
 
 def answer(table: Factory, who: str, sentence: str) -> None:
-    """Give the answer that reads like this, also where there is no other."""
+    """Give the answer with this sentence, also if it is the only legal one."""
     assert f"player_{table.s.actor}" == who, f"{who} is not asked: {sentence}"
     said = {table.sentence(a): a for a in table.legal()}
     assert sentence in said, f"{sentence!r} is not one of {list(said)}"
@@ -39,7 +39,7 @@ def check_points(table: Factory, points: str, heading: str, last: list[int]) -> 
     assert [int(x) for x in points.split()] == list(scores), f"after {heading}"
 
 
-def test_the_scripted_game_scores_what_was_reckoned_by_hand() -> None:
+def test_the_scripted_game_scores_what_was_computed_by_hand() -> None:
     table, heading, final = Factory(2, seed=12), "", [0, 0]
     for who, what in script():
         if not who:

@@ -71,7 +71,7 @@ def test_r3_5_workers_that_have_not_moved_yet_block_their_stations() -> None:
     assert 2 not in table.block("STATION")
 
 
-def test_r3_6_nobody_can_stay_or_pass() -> None:
+def test_r3_6_a_player_can_neither_stay_nor_pass() -> None:
     table = Factory(3).stand(0, 4, 7)
     legal = table.legal()
     assert all(a < 10 for a in legal)
@@ -105,7 +105,7 @@ def test_r3_9_sandra_skips_a_full_department_and_ends_on_her_desk() -> None:
     assert Factory(3).stand(8, 9, 7, sandra=6).s.sandra == SANDRAS_DESK
 
 
-def test_r3_10_sandra_may_enter_where_a_player_stands() -> None:
+def test_r3_10_sandra_may_enter_a_department_with_a_player() -> None:
     assert Factory(2).stand(2, 9, sandra=1).s.sandra == 3
 
 

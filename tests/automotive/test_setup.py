@@ -9,13 +9,13 @@ from kanban_env.games.automotive.enums import NONE, SANDRAS_DESK, Question
 from tests.automotive.table import CH, CUBE, RED, Factory
 
 
-def test_r1_1_only_the_seats_in_play_get_a_board() -> None:
+def test_r1_1_only_the_players_of_the_game_get_a_board() -> None:
     s = Factory(3).s
     assert s.vouchers.tolist() == [1, 1, 1, 0]
     assert s.seats_locked.tolist() == [1, 1, 1, 0]
 
 
-def test_r1_2_five_locks_close_the_fifth_of_everything() -> None:
+def test_r1_2_five_locks_limit_capacities_and_double_upgrades() -> None:
     table = Factory().work(0, storage="CH CH CH CH CH", garages="green green green green")
     table.queue("red").give(blueprints="red -")
     assert not table.block("CLAIM")
@@ -30,7 +30,7 @@ def test_r1_2_five_locks_close_the_fifth_of_everything() -> None:
     assert table.do("UPGRADE_SPACE", 0).question == Question.WORK
 
 
-def test_r1_3_everybody_starts_with_one_voucher_and_nothing_else() -> None:
+def test_r1_3_each_player_starts_with_one_voucher_and_nothing_else() -> None:
     s = Factory().s
     assert s.vouchers.tolist() == [1, 1, 1, 1]
     for pieces in (s.books, s.storage, s.blueprints, s.upgraded, s.red_seats):
@@ -43,7 +43,7 @@ def test_r1_4_points_at_the_start_depend_on_the_mood() -> None:
     assert Factory(2, sandra="nice").s.scores.tolist() == [0, 0, 0, 0]
 
 
-def test_r1_5_all_discs_start_on_desk_0_ranked_by_seat() -> None:
+def test_r1_5_all_discs_start_on_desk_0_ranked_by_player_number() -> None:
     s = Factory(3).s
     assert not s.desks.any()
     assert s.ranking[:, :3].tolist() == [[0, 1, 2]] * 5
@@ -62,7 +62,7 @@ def test_r1_8_one_seat_is_up_three_are_down_one_is_locked() -> None:
     assert (s.seats_up[0], s.seats_down[0], s.seats_locked[0], s.seats_used[0]) == (1, 3, 1, 0)
 
 
-def test_r1_9_everybody_gets_three_of_the_shuffled_goal_cards() -> None:
+def test_r1_9_each_player_gets_three_of_the_shuffled_goal_cards() -> None:
     table = Factory(3, seed=4)
     rng, cards = np.zeros(4, np.uint32), np.arange(1, 33, dtype=np.int8)
     seed_generator(rng, 4)
@@ -71,7 +71,7 @@ def test_r1_9_everybody_gets_three_of_the_shuffled_goal_cards() -> None:
         assert table.s.hands[p].tolist() == sorted(cards[3 * p : 3 * p + 3].tolist())
 
 
-def test_r1_10_everybody_gets_two_orders_in_ascending_order() -> None:
+def test_r1_10_each_player_gets_two_orders_in_ascending_order() -> None:
     s = Factory(4).s
     assert (s.orders[:, 0] < s.orders[:, 1]).all()
     assert s.order_deck_size == 4
@@ -112,7 +112,7 @@ def test_r1_16_plaques_per_department_depend_on_the_players() -> None:
     assert Factory(2).s.plaques.sum(1).tolist() == [2] * 5
 
 
-def test_r1_17_a_red_seat_lies_on_each_plaque_stack() -> None:
+def test_r1_17_a_red_seat_is_on_each_plaque_stack() -> None:
     assert Factory().s.award_seats.tolist() == [1] * 5
 
 
@@ -141,7 +141,7 @@ def test_r1_21_the_top_order_stocks_the_warehouses_with_six_cubes() -> None:
     assert table.s.warehouses.tolist() == [symbols.count(part) for part in range(6)]
 
 
-def test_r1_22_that_order_lies_at_the_bottom_of_the_deck() -> None:
+def test_r1_22_that_order_is_at_the_bottom_of_the_deck() -> None:
     table = Factory(2, seed=9)
     rng, cards, orders = np.zeros(4, np.uint32), np.arange(32), np.arange(12)
     seed_generator(rng, 9)
@@ -161,7 +161,7 @@ def test_r1_24_three_decks_of_nine_hold_the_other_tiles() -> None:
     assert sorted(everything) == list(range(35))
 
 
-def test_r1_25_four_goals_lie_on_the_table_and_the_rest_is_the_deck() -> None:
+def test_r1_25_four_goals_are_on_the_table_and_the_rest_is_the_deck() -> None:
     for players, left in ((2, 22), (3, 19), (4, 16)):
         s = Factory(players).s
         assert (s.table != NONE).all()
@@ -169,7 +169,7 @@ def test_r1_25_four_goals_lie_on_the_table_and_the_rest_is_the_deck() -> None:
         assert not s.discards.any()
 
 
-def test_r1_25_the_cards_after_the_hands_lie_on_the_table_in_order() -> None:
+def test_r1_25_the_cards_after_the_hands_are_on_the_table_in_order() -> None:
     table = Factory(3, seed=4)
     rng, cards = np.zeros(4, np.uint32), np.arange(1, 33, dtype=np.int8)
     seed_generator(rng, 4)
@@ -194,7 +194,7 @@ def test_r1_28_spaces_and_third_row_start_empty() -> None:
     assert (s.conveyor[10:] == NONE).all()
 
 
-def test_r1_29_the_side_of_the_board_is_an_option_per_seat() -> None:
+def test_r1_29_the_side_of_the_board_is_an_option_per_player() -> None:
     assert Factory(3, board=["normal", "expert", "normal"]).s.expert.tolist() == [0, 1, 0, 0]
     assert Factory(3, board="expert").s.expert.tolist() == [1, 1, 1, 0]
 

@@ -9,14 +9,14 @@ from tests.automotive.table import Factory
 
 
 def spots(table: Factory, *chosen: int) -> Factory:
-    """Players from the first one on put their meeples on these spots."""
+    """Players put their meeples on these spots, the first player first."""
     for spot in chosen:
         if table.question == Question.START_SPOT:
             table.do("CERT_SPOT", spot)
     return table
 
 
-def test_r2_1_from_the_first_player_clockwise_everybody_takes_an_empty_spot() -> None:
+def test_r2_1_from_the_first_player_clockwise_each_takes_an_empty_spot() -> None:
     table = Factory(4, seed=1)
     first = int(table.s.first)
     asked = []
@@ -42,7 +42,7 @@ def test_r2_3_track_order_goes_by_space_then_from_right_to_left() -> None:
     assert table.s.track[:3].tolist() == [(first + i) % 3 for i in (1, 2, 0)]
 
 
-def test_r2_4_everybody_takes_a_part_then_a_design_before_the_next_player() -> None:
+def test_r2_4_a_player_takes_a_part_and_a_design_before_the_next_player() -> None:
     table = spots(Factory(2), 0, 3)
     actor = int(table.s.actor)
     part, _ = table.block("COLLECT")[0]

@@ -135,7 +135,7 @@ def test_r9_12_each_part_and_each_player_doubles_once() -> None:
     assert upgrade(table, GREEN, CH, 0).question == Question.WORK
 
 
-def test_r9_12_what_one_player_doubled_no_other_can() -> None:
+def test_r9_12_a_part_that_one_player_doubled_cannot_be_doubled_by_another() -> None:
     table = Factory().work(0, blueprints="green CH", storage="CH").train(0, TI, 3)
     upgrade(table, GREEN, CH, 0).do("DOUBLE", 1)
     table.work(0, 1, blueprints="red CH", storage="CH").train(1, TI, 3)
@@ -199,7 +199,7 @@ def test_r9_18_on_the_expert_side_the_garages_give_less() -> None:
         assert s.question != Question.PICK_TWO
 
 
-def test_r9_18_every_seat_has_the_benefits_of_its_own_side() -> None:
+def test_r9_18_every_player_has_the_benefits_of_its_own_side() -> None:
     gains = ((0, (0, 1, 0, 2)), (1, (2, 1, 0, 1)), (2, (0, 3, 0, 1)), (3, (0, 1, 2, 1)))
     for garage, gain in gains:
         s = parked(0, garage).s

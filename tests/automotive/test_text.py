@@ -1,4 +1,4 @@
-"""The board, the news and the hints for people."""
+"""Texts for people: board, news and hints."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from tests.automotive.table import BLUE, CH, DES, GREEN, LOG, RED, TI, Factory, 
 
 
 def told(table: Factory, a: int) -> list[str]:
-    """What follows from an answer, in words."""
+    """The news of an answer."""
     before = table.states.copy()
     SPEC.hooks.apply(table.r, table.s, a)
     return SPEC.text.news(table.r, before[0], table.s)
 
 
 def shown(table: Factory, seat: int | None = None) -> str:
-    """The board as a seat may see it."""
+    """The board as a player may see it; everything for None."""
     return SPEC.text.board(table.r, table.s, seat)
 
 
-def test_the_board_hides_what_a_seat_may_not_see() -> None:
+def test_the_board_hides_what_a_player_may_not_see() -> None:
     table = Factory(2, seed=3)
     table.settle()
     everything = SPEC.text.board(table.r, table.s, None)
@@ -55,7 +55,7 @@ def test_the_board_says_who_shares_the_first_place() -> None:
     assert "player_0 and player_2 won with 60 points." in SPEC.text.board(table.r, table.s, None)
 
 
-def test_the_news_tell_points_and_seats() -> None:
+def test_news_of_points_and_seats() -> None:
     table = Factory(2).work(1).give(blueprints="green CH", storage="CH")
     table.s.factory_numbers[4:] = [1, 2]
     table.do("UPGRADE", GREEN, CH, 0)
@@ -65,7 +65,7 @@ def test_the_news_tell_points_and_seats() -> None:
     ]
 
 
-def test_the_news_tell_sandras_turn_the_week_and_the_day() -> None:
+def test_news_of_sandras_turn_the_week_and_the_day() -> None:
     table = Factory(2).stand(0, 2, sandra=7)
     table.give(1, bank=2, garages="red").do("STATION", 4).do("STATION", 8).do("END_TURN")
     table.s.upgrade_spaces[RED, 0] = CH
@@ -77,7 +77,7 @@ def test_the_news_tell_sandras_turn_the_week_and_the_day() -> None:
     ]
 
 
-def test_the_news_tell_the_parts_of_the_final_scoring() -> None:
+def test_news_of_the_parts_of_the_final_scoring() -> None:
     table = Factory(2).work(0).give(garages="red", books=2, bank=1)
     table.s.week, table.s.cycle, table.s.final_tile = 3, 2, 1
     said = told(table, action("END_TURN"))
@@ -87,7 +87,7 @@ def test_the_news_tell_the_parts_of_the_final_scoring() -> None:
     )
 
 
-def test_sandra_goes_before_she_judges() -> None:
+def test_the_news_of_sandras_move_come_before_her_evaluation() -> None:
     table = Factory(2).stand(0, 2).do("STATION", 4)
     said = told(table, action("STATION", 6))
     assert [line.split(":")[0] for line in said if "Sandra" in line] == [
@@ -172,7 +172,7 @@ def test_the_board_counts_passes_seats_used_and_cards_left() -> None:
     assert "  goal deck   22 cards\n" in shown(table)
 
 
-def test_the_legend_knows_both_moods() -> None:
+def test_the_legend_explains_both_moods() -> None:
     line = next(x for x in SPEC.text.LEGEND.splitlines() if x.startswith("Sandra"))
     assert ": mean, " in line
     assert "; nice, " in line
@@ -188,14 +188,14 @@ def test_decks_are_called_alike_on_the_board_and_in_sentences() -> None:
         assert f"{name} {design} (9)" in decks
 
 
-def test_every_label_of_the_legend_stands_on_the_board() -> None:
+def test_every_label_of_the_legend_is_on_the_board() -> None:
     board = shown(Factory(2).started())
     for line in SPEC.text.LEGEND.splitlines():
         assert line[:12].strip() in board
 
 
 def hints(table: Factory) -> dict[str, str]:
-    """What is said about the legal answers beyond their sentences."""
+    """The hints of the legal answers, by their sentences."""
     said = {table.sentence(a): SPEC.text.hint(table.r, table.s, a) for a in table.legal()}
     return {sentence: hint for sentence, hint in said.items() if hint}
 
@@ -210,7 +210,7 @@ def test_hints_say_what_an_answer_costs_or_brings() -> None:
     }
 
 
-def test_hints_name_the_car_that_has_to_go_on() -> None:
+def test_hints_name_the_displaced_car() -> None:
     table = Factory(2).work(3).give(storage="CH")
     table.do("PROVIDE", BLUE, CH, 0)
     assert hints(table) == {
@@ -246,14 +246,16 @@ def _claims() -> Factory:
         (lambda: Factory(2), "choices", 0, 7),
     ],
 )
-def test_the_board_shows_every_public_fact_and_the_own_choice(table, field, place, value) -> None:
+def test_the_board_shows_every_public_fact_and_the_players_own_choice(
+    table, field, place, value
+) -> None:
     table = table()
     before = shown(table, 0)
     table.s[field][place] = value
     assert shown(table, 0) != before
 
 
-def test_a_stack_of_plaques_is_shown_to_those_who_looked_and_a_choice_to_its_owner() -> None:
+def test_a_stack_of_plaques_is_shown_to_players_who_looked_and_a_choice_to_its_owner() -> None:
     table = Factory(4).work(0)
     table.s.awards_seen[0, TI] = 1
     before = shown(table, 0), shown(table, 1)
@@ -271,7 +273,7 @@ def test_texts_show_what_the_rules_say_even_if_a_rule_is_wrong(monkeypatch) -> N
     assert SPEC.text.hint(table.r, table.s, action("PET", 0)) == "now 6 points"
 
 
-def test_sandra_and_the_end_are_told_by_the_rules(monkeypatch) -> None:
+def test_texts_of_sandra_and_the_end_show_what_the_rules_say(monkeypatch) -> None:
     table = Factory(2).stand(0, 8, sandra=3)
     monkeypatch.setattr(sandra, "penalty", lambda *_: 11)
     assert "player_0 would lose 11, player_1 would lose 11\n" in shown(table)

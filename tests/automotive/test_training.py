@@ -38,7 +38,7 @@ def test_r5_3_book_training_is_not_part_of_the_budget() -> None:
     assert table.s.shifts_used == 0
 
 
-def test_r5_4_a_disc_lies_on_top_of_those_on_its_desk() -> None:
+def test_r5_4_a_disc_ranks_ahead_of_those_on_its_desk() -> None:
     table = Factory().work(4)
     table.train(1, LOG, 1).train(2, LOG, 2)
     table.do("TRAIN_SHIFT", LOG)
@@ -137,7 +137,7 @@ def test_r5_15_without_plaques_there_is_no_question() -> None:
     assert not table.s.awards_seen.any()
 
 
-def test_r5_16_a_meeting_goes_by_the_certifications_of_its_start() -> None:
+def test_r5_16_a_meeting_uses_the_track_order_of_its_start() -> None:
     table = Factory()
     table.place_meeples()
     sort_track(table.r, table.s)

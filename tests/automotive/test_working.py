@@ -108,7 +108,7 @@ def test_r4_11_gains_are_pending_until_the_turn_ends() -> None:
     assert (table.s.books[0], table.s.pending_books) == (1, 0)
 
 
-def test_r4_12_what_is_credited_counts_the_same_evening() -> None:
+def test_r4_12_credited_pieces_count_in_a_meeting_of_the_same_day() -> None:
     table = Factory().work(6, books=0)
     table.s.meeting = 1
     table.s.display[3] = tiles("green CH")[0]
