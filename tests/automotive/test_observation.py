@@ -1,4 +1,4 @@
-"""What a seat may know, and what it may not."""
+"""What a player may know, and what it may not."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ each_game = pytest.mark.parametrize("game", range(len(GAMES)))
 
 
 def rotated(table: Factory, steps: int) -> Any:
-    """The same game with every player so many seats further on."""
+    """The same game with all players moved some places clockwise."""
     n = table.n
     states = table.states.copy()
     s, old = states[0], table.s
@@ -48,7 +48,7 @@ def rotated(table: Factory, steps: int) -> Any:
 
 @cache
 def played(game: int) -> tuple[Factory, list[Any]]:
-    """A random game, and its states at every few decisions."""
+    """A random game, and some of its states."""
     players, options = GAMES[game]
     table = Factory(players, seed=game, **options)
     generator = np.random.default_rng(game)
@@ -63,7 +63,7 @@ def played(game: int) -> tuple[Factory, list[Any]]:
 
 
 def some_states(game: int, every: int = 1) -> Iterator[Factory]:
-    """The table in one after another of a game's states."""
+    """The states of a game, one after the other, each set up on its table."""
     table, states = played(game)
     for state in states[::every]:
         table.states[:] = state
@@ -82,7 +82,7 @@ def test_every_number_is_written_and_small(game: int) -> None:
 
 @pytest.mark.slow
 @each_game
-def test_looking_changes_nothing(game: int) -> None:
+def test_observing_changes_nothing(game: int) -> None:
     for table in some_states(game):
         before = table.states.tobytes()
         table.observation(0)
@@ -92,7 +92,7 @@ def test_looking_changes_nothing(game: int) -> None:
 
 @pytest.mark.slow
 @each_game
-def test_rotating_the_seats_rotates_the_observations(game: int) -> None:
+def test_rotating_the_players_rotates_the_observations(game: int) -> None:
     for table in some_states(game, every=2):
         for steps in range(1, table.n):
             turned = rotated(table, steps)
@@ -104,7 +104,7 @@ def test_rotating_the_seats_rotates_the_observations(game: int) -> None:
 
 @pytest.mark.slow
 @each_game
-def test_a_new_deal_of_hidden_cards_cannot_be_seen(game: int) -> None:
+def test_a_redeal_of_hidden_cards_cannot_be_seen(game: int) -> None:
     for table in some_states(game):
         for p in range(table.n):
             seen, legal = table.observation(p), table.legal()
@@ -129,7 +129,7 @@ def test_the_question_is_one_hot() -> None:
     assert np.flatnonzero(table.section(0, "question")).tolist() == [Question.WORK]
 
 
-def test_own_seat_comes_first() -> None:
+def test_the_observing_player_comes_first() -> None:
     table = Factory(3).give(1, storage="CH CH CH")
     assert table.section(1, "players")[PlayerFacts.STORAGE + CH] == 1
     assert table.section(0, "players")[PlayerFacts.STORAGE + CH] == 0
@@ -144,7 +144,7 @@ def test_designs_are_seen_tile_by_tile() -> None:
     assert not upgraded[design_of(GREEN, CH)]
 
 
-def test_plaques_are_seen_only_by_those_who_looked() -> None:
+def test_plaques_are_seen_only_by_players_who_looked() -> None:
     table = Factory(2)
     table.s.awards_seen[1, TI] = 1
     i = AwardFacts.STACKS + STACK_LENGTH * TI + StackFacts.KINDS
@@ -153,7 +153,7 @@ def test_plaques_are_seen_only_by_those_who_looked() -> None:
     assert not table.section(0, "awards")[kinds].any()
 
 
-def test_everybody_sees_which_plaques_were_taken() -> None:
+def test_all_players_see_which_plaques_were_taken() -> None:
     table = Factory(3)
     table.s.plaques_taken[:] = [0, 5, 1, 0]
     for p in range(3):

@@ -1,4 +1,4 @@
-"""Everything public is seen by everybody, and everything hidden by nobody else."""
+"""Public facts are seen by all players, hidden facts only by their owner."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DERIVED = {
     "steps", "first", "track", "track_at", "seats_locked", "working", "n_aside", "improved",
     "order_deck_size",
 }  # fmt: skip
-"""Public, but of no use to a player or known from what is seen."""
+"""Public, but useless to a player or known from other facts."""
 PRIVATE = {"hands", "choices", "orders", "awards_seen"}
 FLAGS = {
     "meeting", "sandra_done", "done", "expert", "blueprints", "upgraded", "goals_taken",
@@ -60,7 +60,7 @@ def meeting_of_two() -> Factory:
 
 
 def places(table: Factory) -> Iterator[Place]:
-    """Every number of the state that can be another one."""
+    """Every number of the state that can have another value."""
     for name in SPEC.state.names:
         for index in np.ndindex(np.shape(table.s[name])):
             if not is_fixed(table, name, *index):
@@ -68,7 +68,7 @@ def places(table: Factory) -> Iterator[Place]:
 
 
 def is_fixed(table: Factory, name: str, first: int = 0, second: int = 0) -> bool:
-    """Empty seats, hand slots without a card, claim-only designs, discards that are in play."""
+    """Players that do not exist, empty hand slots, claim-only designs, discards in play."""
     if name in SPEC.player_axis and first >= table.n:
         return True
     return {
@@ -82,7 +82,7 @@ def is_fixed(table: Factory, name: str, first: int = 0, second: int = 0) -> bool
 
 
 def change(table: Factory, place: Place) -> None:
-    """Change a number by one, within its range; in a ranking two seats change places."""
+    """Change a number by one, within its range; in a ranking two players change places."""
     name, index = place
     if name == "ranking":
         table.s.ranking[index[0], : table.n] = table.s.ranking[index[0], : table.n][::-1].copy()
@@ -96,7 +96,7 @@ def change(table: Factory, place: Place) -> None:
 
 
 def who_may_see(place: Place) -> list[bool]:
-    """Which of two seats may see a number of the state."""
+    """Which of two players may see a number of the state."""
     name, index = place
     if name in PRIVATE:
         return [p == index[0] for p in range(2)]
@@ -104,7 +104,7 @@ def who_may_see(place: Place) -> list[bool]:
     return [is_open, is_open]
 
 
-def test_every_public_number_is_seen_by_everybody_and_no_hidden_one_by_others() -> None:
+def test_every_public_number_is_seen_by_all_and_no_hidden_one_by_others() -> None:
     table = meeting_of_two()
     kept, before = table.states.copy(), [table.observation(p) for p in range(2)]
     wrong = {}
@@ -118,7 +118,7 @@ def test_every_public_number_is_seen_by_everybody_and_no_hidden_one_by_others() 
     assert wrong == {}
 
 
-def test_plaques_of_another_kind_are_seen_by_those_who_looked() -> None:
+def test_plaques_of_another_kind_are_seen_by_players_who_looked() -> None:
     table = Factory(3)
     table.s.awards_seen[1, 2] = 1
     table.s.plaques[2] = [2, 0, 0, 0]
@@ -158,7 +158,7 @@ def test_the_pool_at_the_start_of_the_swaps_is_seen_beside_the_present_one() -> 
         assert pool.tolist() == [1, 0, 0, 0, 1, 1]
 
 
-def test_who_spoke_on_whose_pet_project_is_seen_from_every_seat() -> None:
+def test_the_speakers_on_pet_projects_are_seen_by_all_players() -> None:
     table = Factory(3).started()
     table.place_meeples(spots=[2, 1, 0])
     for p in range(3):

@@ -1,4 +1,4 @@
-"""What everybody sees of the factory: the turn in progress, parts, cars and designs."""
+"""The public facts of the factory: the turn in progress, parts, cars and designs."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from kanban_env.games.automotive.sections import (
 
 @rule
 def mark(block: Any, at: Any, kind: Any) -> None:
-    """One-hot: a kind, or nothing; several marks add up."""
+    """One-hot encoding of a kind; nothing is written for NONE, and several kinds add up."""
     block[at + max(kind, 0)] += kind != NONE
 
 
@@ -120,7 +120,7 @@ def write_cars(r: Any, s: Any, out: Any) -> None:
 
 @rule
 def write_tile(out: Any, i: Any, tile: Any) -> None:
-    """Model and part of a design tile, or nothing."""
+    """Model and part of a design tile; nothing is written for NONE."""
     known = max(tile, 0)
     kind = kind_of(known)
     out[i + TileFacts.MODEL + model_of(known)] = tile != NONE
@@ -129,7 +129,7 @@ def write_tile(out: Any, i: Any, tile: Any) -> None:
 
 @rule
 def write_display(r: Any, s: Any, out: Any) -> None:
-    """The design display, and of the decks their tops and sizes."""
+    """The design display, and the tops and sizes of the decks."""
     for place in range(N_PLACES):
         write_tile(out, start(r, Section.DISPLAY, place), s.display[place])
     for deck in range(N_DECKS):

@@ -126,7 +126,7 @@ class TurnFacts(Facts):
 
 
 class PartFacts(Facts):
-    """The parts outside of the players' boards."""
+    """The parts that are not on players' boards."""
 
     WAREHOUSES = "per part the cubes in its warehouse / 4", N_PARTS
     RECYCLING = "per part: is in Recycling", N_PARTS
@@ -204,7 +204,7 @@ class GoalFacts(Facts):
 
 
 class HandFacts(Facts):
-    """One's own goal cards."""
+    """The player's own goal cards."""
 
     CARDS = "one's own cards, 0.5 for the one chosen for the next meeting", N_GOALS
     SLOTS = "per slot the number of the card / 32", N_HAND
@@ -212,7 +212,7 @@ class HandFacts(Facts):
 
 
 class OutlookFacts(Facts):
-    """What one's own board is worth now."""
+    """The value of the player's own board now."""
 
     VERDICTS = "per department what Sandra would take / 5 or give / 10", N_DEPARTMENTS
     TESTED = "tested designs / 5"
