@@ -1,4 +1,4 @@
-"""A game on the table, in plain Python: rule tests set it up, ask what is legal, and play."""
+"""One game in plain Python for the rule tests: set up a state, list legal actions, and play."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kanban_env.core.spec import GameSpec
 
 
 class Table:
-    """One game of one variant, stepped without kernels."""
+    """One game of one variant, played without compiled kernels."""
 
     def __init__(
         self, spec: GameSpec, players: int | None = None, seed: int = 0, **options: Any
@@ -30,30 +30,30 @@ class Table:
         spec.hooks.setup(self.r, self.s)
 
     def settle(self) -> None:
-        """Let the engine give every answer that is the only one."""
+        """Give forced answers until a question has several legal actions."""
         self.spec.kernels.settle(self.r, self.s, self.mask)
 
     def legal(self) -> list[int]:
-        """The legal actions of the question now asked."""
+        """The legal actions."""
         self.spec.kernels.fill_mask(self.r, self.s, self.mask)
         return np.flatnonzero(self.mask).tolist()
 
     def play(self, *actions: int) -> None:
-        """Take legal actions one after another; the engine gives the single answers between."""
+        """Take legal actions one after another, with the forced answers between them."""
         for a in actions:
             legal = self.legal()
-            assert a in legal, f"{a} is not legal, takes {legal}"
+            assert a in legal, f"illegal action {a}, expected one of {legal}"
             self.spec.hooks.apply(self.r, self.s, a)
             self.settle()
 
     def best(self, rng: np.ndarray | None = None) -> int:
-        """The heuristic's answer; `rng` breaks ties."""
+        """The heuristic's action; `rng` breaks ties."""
         self.legal()
         rng = np.array([1, 2, 3, 4], np.uint32) if rng is None else rng
         return int(self.spec.kernels.heuristic_answer(self.r, self.s, self.mask, rng))
 
     def play_random(self, decisions: int, seed: int = 0, audit: bool = True) -> int:
-        """Play random legal actions, auditing every state; the number of decisions played."""
+        """Play random legal actions and audit every state; return the number of decisions."""
         generator = np.random.default_rng(seed)
         self.settle()
         for played in range(decisions):
@@ -68,23 +68,23 @@ class Table:
         return decisions
 
     def rotated(self, by: int) -> Self:
-        """The same game with everybody so many seats further on."""
+        """A copy of the game in which every player sits `by` places further clockwise."""
         twin = copy.copy(self)
         twin.states, twin.mask = self.states.copy(), self.mask.copy()
         twin.s = twin.states[0]
         rotate_players(self.spec, twin.states, self.variant.players, by)
         return twin
 
-    def observation(self, seat: int) -> np.ndarray:
-        """What a seat may know."""
+    def observation(self, player: int) -> np.ndarray:
+        """The observation of a player."""
         out = np.full(self.variant.observation.length, np.nan, np.float32)
-        self.spec.hooks.observe(self.r, self.s, seat, out)
+        self.spec.hooks.observe(self.r, self.s, player, out)
         return out
 
-    def section(self, seat: int, name: str) -> np.ndarray:
-        """One named part of what a seat may know."""
-        return self.observation(seat)[self.variant.observation[name].slice]
+    def section(self, player: int, name: str) -> np.ndarray:
+        """One section of the observation of a player."""
+        return self.observation(player)[self.variant.observation[name].slice]
 
     def sentence(self, a: int) -> str:
-        """An action in words."""
+        """The sentence of an action."""
         return self.spec.text.sentence(self.r, self.s, a)

@@ -1,4 +1,4 @@
-"""Situations of Actionworks for the rule tests, written with the names of the cards."""
+"""States of Actionworks for the rule tests, written with the names of the cards."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ def bag(cards: Cards) -> list[int]:
     return [kinds(cards).count(kind) for kind in range(len(KIND_NAMES))]
 
 
-def action(block: str, what: str | int = 0) -> int:
-    """An action id: a block with a card, a type, a mode or a number."""
+def action(name: str, what: str | int = 0) -> int:
+    """The action id of a move with a card, a type, a mode or a number."""
     if isinstance(what, str):
-        names = TYPE_NAMES if block == "COPY_AS" else KIND_NAMES
+        names = TYPE_NAMES if name == "COPY_AS" else KIND_NAMES
         what = names.index(what)
-    move = Move[block]
+    move = Move[name]
     return ACTIONS.encode(move, *([what] if move.arguments else []))
 
 
 class Workshop(Table):
-    """A table whose cards are laid out by name."""
+    """A table whose cards are placed by name."""
 
     def __init__(self, players: int = 3, **options: Any) -> None:
         super().__init__(SPEC, players, **options)
@@ -45,14 +45,14 @@ class Workshop(Table):
         piles: dict[int, Cards] | None = None,
         demands: dict[int, str] | None = None,
     ) -> Workshop:
-        """Put cards in place; hands are what was dealt face down. MAIN is asked of seat 0."""
+        """Place cards; hands are unseen by other players. Player 0 is asked MAIN."""
         s = self.s
-        for seat, cards in (hands or {}).items():
-            s.hands[seat] = bag(cards)
-            s.hand_sizes[seat] = len(kinds(cards))
-        for seat, cards in (piles or {}).items():
-            s.piles[seat] = bag(cards)
-            s.pile_sizes[seat] = len(kinds(cards))
+        for player, cards in (hands or {}).items():
+            s.hands[player] = bag(cards)
+            s.hand_sizes[player] = len(kinds(cards))
+        for player, cards in (piles or {}).items():
+            s.piles[player] = bag(cards)
+            s.pile_sizes[player] = len(kinds(cards))
         if workbench is not None:
             s.workbench[:] = bag(workbench)
         if deck is not None:
@@ -66,31 +66,31 @@ class Workshop(Table):
             s.heap[: s.heap_size] = kinds(heap)
         if demands is not None:
             s.demand_owners[:] = NONE
-            for seat, names in demands.items():
+            for player, names in demands.items():
                 for name in names.split(", "):
-                    s.demand_owners[TYPE_NAMES.index(name)] = seat
+                    s.demand_owners[TYPE_NAMES.index(name)] = player
         return self
 
     @property
     def question(self) -> Question:
         return Question(self.s.question)
 
-    def hand(self, seat: int) -> list[int]:
-        return self.s.hands[seat].tolist()
+    def hand(self, player: int) -> list[int]:
+        return self.s.hands[player].tolist()
 
     def deck(self) -> list[str]:
         return [KIND_NAMES[kind] for kind in self.s.deck[self.s.deck_top : self.s.deck_end]]
 
-    def can(self, block: str, what: str | int = 0) -> bool:
-        return action(block, what) in self.legal()
+    def can(self, name: str, what: str | int = 0) -> bool:
+        return action(name, what) in self.legal()
 
-    def do(self, block: str, what: str | int = 0) -> Workshop:
-        self.play(action(block, what))
+    def do(self, name: str, what: str | int = 0) -> Workshop:
+        self.play(action(name, what))
         return self
 
 
 def play_card(table: Workshop, card: str) -> Workshop:
-    """Play a card alone: GO is given where the engine asks for it."""
+    """Play a card alone, with GO if that is a question."""
     table.do("PLAY", card)
     if table.question == Question.GROUP:
         table.do("GO")

@@ -22,7 +22,7 @@ def test_example_3_makes_with_a_deck_of_three() -> None:
     assert table.s.workbench.sum() == 6
 
 
-def test_r3_2_take_gets_a_card_that_lay_there_before() -> None:
+def test_r3_2_take_picks_a_card_that_was_on_the_workbench_before() -> None:
     table = Workshop().lay({0: "Take 1, Take 2"}, "Make 1, Plan 4")
     play_card(table, "Take 1")
     assert table.legal() == [action("PICK", "Make 1"), action("PICK", "Plan 4")]
@@ -31,7 +31,7 @@ def test_r3_2_take_gets_a_card_that_lay_there_before() -> None:
     assert table.s.workbench.tolist() == bag("Take 1, Make 1")
 
 
-def test_r3_2_take_may_get_a_card_played_earlier_in_the_turn() -> None:
+def test_r3_2_take_can_pick_a_card_played_earlier_in_the_turn() -> None:
     table = Workshop().lay({0: "Make 1, Take 2"}, "", "Plan 1, Plan 2, Plan 3")
     play_card(table, "Make 1")
     play_card(table, "Take 2")
@@ -68,7 +68,7 @@ def test_r3_3_borrow_shows_the_hand_and_takes_one_card() -> None:
 def test_r3_3_borrow_is_never_against_oneself() -> None:
     table = Workshop(6).lay({0: "Borrow 1, Make 1"})
     play_card(table, "Borrow 1")
-    assert table.legal() == [action("TARGET", seat) for seat in range(5)]
+    assert table.legal() == [action("TARGET", other) for other in range(5)]
 
 
 def test_example_4_borrow_against_an_empty_hand_and_a_full_one() -> None:
@@ -101,7 +101,7 @@ def test_example_12_scrap_to_the_heap_and_back() -> None:
     assert table.s.workbench.tolist() == bag("Scrap 1, Scrap 2")
 
 
-def test_r3_8_a_scrap_mode_without_anything_to_work_on_may_be_chosen() -> None:
+def test_r3_8_a_scrap_mode_without_effect_can_be_chosen() -> None:
     table = Workshop().lay({0: "Scrap 1, Make 1"}, "", heap="Take 1")
     play_card(table, "Scrap 1").do("MODE", Mode.SCRAP_WORKBENCH)
     assert table.question == Question.MAIN

@@ -17,10 +17,10 @@ from tests.actionworks.table import Workshop, kinds
 
 
 @pytest.mark.parametrize("players", range(2, 7))
-def test_r0_1_the_left_neighbour_is_the_next_seat_and_seat_0_begins(players: int) -> None:
+def test_r0_1_the_left_neighbour_is_the_next_player_and_player_0_begins(players: int) -> None:
     table = Workshop(players)
-    seats = [left_of(table.r, p) for p in range(players)]
-    assert seats == [*range(1, players), 0]
+    neighbours = [left_of(table.r, p) for p in range(players)]
+    assert neighbours == [*range(1, players), 0]
     assert table.s.turn == 0
 
 

@@ -7,7 +7,7 @@ from kanban_env.games.actionworks.rules import ending
 from tests.actionworks.table import Workshop, action, bag
 
 
-def test_r5_1_everybody_takes_a_card_in_turn_from_the_left_neighbour_on() -> None:
+def test_r5_1_all_players_take_cards_in_turn_from_the_left_neighbour_on() -> None:
     table = Workshop().lay(
         {0: "Make 1", 1: "", 2: ""}, "Take 1, Take 2, Take 3, Take 4", "Plan 1, Plan 2, Plan 3"
     )
@@ -17,7 +17,7 @@ def test_r5_1_everybody_takes_a_card_in_turn_from_the_left_neighbour_on() -> Non
         actors.append(int(table.s.actor))
         assert action("END") not in table.legal()
         table.play(table.legal()[0])
-    assert actors == [1, 2, 0], "the engine gives the last card"
+    assert actors == [1, 2, 0], "the engine answers for the last card"
     assert table.hand(1) == bag("Take 1, Take 4")
     assert table.s.turn == 1
 
@@ -41,7 +41,7 @@ def test_example_15_five_cards_are_cleared_by_three_players() -> None:
         table.play(table.legal()[0])
     assert actors == [1, 2, 0, 1]
     assert table.s.hand_sizes[:3].tolist() == [2, 2, 2]
-    assert table.s.hands[2].sum() == 2, "the last card went to seat 2"
+    assert table.s.hands[2].sum() == 2, "the last card went to player 2"
     assert table.s.workbench.tolist() == bag("Plan 1, Plan 2")
     assert table.s.turn == 1
 
@@ -69,7 +69,7 @@ def test_example_16_one_last_card_still_gives_a_full_turn() -> None:
     assert table.s.round_number == 2
 
 
-def test_r5_4_hands_go_into_the_piles_and_the_heap_to_nobody() -> None:
+def test_r5_4_hands_go_into_the_piles_and_the_heap_stays() -> None:
     table = Workshop().lay(
         {0: "Make 1, Take 2", 1: "Plan 1", 2: ""}, "", "", heap="Take 4", piles={0: "Make 1"}
     )

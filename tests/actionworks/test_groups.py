@@ -10,7 +10,7 @@ from kanban_env.games.actionworks.rules import scoring
 from tests.actionworks.table import Workshop, action, bag, play_card
 
 
-def test_r3_9_a_lead_copy_acts_as_one_of_the_own_demands() -> None:
+def test_r3_9_a_lead_copy_acts_as_one_of_its_players_demands() -> None:
     table = Workshop(2).lay({0: "Copy 1, Make 2"}, "", demands={0: "Make, Borrow", 1: "Take"})
     table.do("PLAY", "Copy 1")
     assert table.question == Question.COPY_AS
@@ -46,7 +46,7 @@ def test_r3_10_a_copy_beside_another_card_acts_as_the_group_and_scores_as_copy()
     assert scoring.pile_points(table.r, table.s, 0) == 2
 
 
-def test_r4_1_only_copies_join_and_plans_join_plans() -> None:
+def test_r4_1_only_copies_can_be_added_and_plans_to_plans() -> None:
     hand = "Make 1, Make 2, Take 1, Plan 1, Plan 2, Scrap 1, Copy 1, Copy 4"
     table = Workshop().lay({0: hand}, "Borrow 1", demands={0: "Take"}).do("PLAY", "Make 1")
     assert table.legal() == [action("ADD", "Copy 1"), action("ADD", "Copy 4"), action("GO")]
@@ -59,14 +59,14 @@ def test_r4_1_only_copies_join_and_plans_join_plans() -> None:
     ]
 
 
-def test_r4_2_cards_join_in_ascending_order_only() -> None:
+def test_r4_2_cards_are_added_in_ascending_order_only() -> None:
     hand = "Make 1, Copy 2, Copy 3, Copy 3"
     table = Workshop().lay({0: hand}, "Borrow 1", demands={0: "Take"}).do("PLAY", "Make 1")
     table.do("ADD", "Copy 3")
     assert table.legal() == [action("ADD", "Copy 3"), action("GO")]
 
 
-def test_example_10_a_lower_plan_cannot_join() -> None:
+def test_example_10_a_lower_plan_cannot_be_added() -> None:
     table = Workshop().lay({0: "Plan 1, Plan 3, Plan 4, Make 1"}, "Borrow 1")
     table.do("PLAY", "Plan 3")
     assert not table.can("ADD", "Plan 1")
@@ -92,7 +92,7 @@ def test_r4_3_a_take_group_cannot_take_its_own_cards() -> None:
     assert table.s.workbench.tolist() == bag("Take 1, Copy 1")
 
 
-def test_r4_3_a_group_of_borrows_takes_a_card_each() -> None:
+def test_r4_3_a_group_of_borrows_takes_one_card_per_card() -> None:
     table = Workshop().lay(
         {0: "Borrow 1, Copy 1, Make 1", 1: "Take 1, Take 2", 2: "Plan 1, Plan 2"},
         demands={0: "Make"},
@@ -104,7 +104,7 @@ def test_r4_3_a_group_of_borrows_takes_a_card_each() -> None:
     assert table.hand(0) == bag("Make 1, Take 2, Plan 1")
 
 
-def test_r4_3_a_borrow_from_an_empty_hand_leaves_the_next_borrow_of_the_group() -> None:
+def test_r4_3_after_a_borrow_from_an_empty_hand_the_next_borrow_follows() -> None:
     table = Workshop().lay(
         {0: "Borrow 1, Copy 1, Make 1", 1: "", 2: "Take 2, Plan 3"}, demands={0: "Make"}
     )
@@ -122,7 +122,7 @@ def test_r4_3_a_borrow_from_an_empty_hand_leaves_the_next_borrow_of_the_group() 
         (Mode.SCRAP_HEAP, Mode.SCRAP_WORKBENCH, "Make 3", 1),
     ],
 )
-def test_r4_3_a_group_of_scraps_has_an_effect_each(
+def test_r4_3_a_group_of_scraps_has_one_effect_per_card(
     first: Mode, second: Mode, hand: str, heap: int
 ) -> None:
     table = Workshop().lay(
@@ -180,7 +180,7 @@ def test_r4_4_only_the_first_pick_of_a_group_is_limited() -> None:
 
 
 @pytest.mark.parametrize("picks", [("Take 4", "Make 2"), ("Make 2", "Take 4")])
-def test_r4_4_one_card_that_is_not_take_like_makes_a_group_no_swap(picks: tuple[str, str]) -> None:
+def test_r4_4_a_group_that_takes_another_card_is_not_a_pure_swap(picks: tuple[str, str]) -> None:
     table = Workshop().lay(
         {0: "Take 1, Copy 1, Borrow 2"}, "Take 4, Make 2, Plan 1", demands={0: "Make"}
     )
@@ -191,7 +191,7 @@ def test_r4_4_one_card_that_is_not_take_like_makes_a_group_no_swap(picks: tuple[
     assert (table.question, table.s.swaps) == (Question.MAIN, 0)
 
 
-def test_r4_4_the_swaps_of_a_turn_do_not_bind_the_next_player() -> None:
+def test_r4_4_the_swaps_of_a_turn_do_not_count_for_the_next_player() -> None:
     table = Workshop().lay(
         {0: "Take 1, Borrow 2", 1: "Make 1"}, "Take 4", "Take 2, Take 3, Plan 1, Plan 2"
     )
@@ -216,7 +216,7 @@ def test_r4_4_any_other_group_resets_the_swaps() -> None:
     assert table.s.swaps == 0
 
 
-def test_r4_4_a_take_that_finds_nothing_is_no_swap() -> None:
+def test_r4_4_a_take_without_effect_is_not_a_pure_swap() -> None:
     table = Workshop().lay({0: "Take 1, Copy 1, Borrow 2"}, "Take 4", demands={0: "Make"})
     table.do("PLAY", "Take 1").do("ADD", "Copy 1")
     assert table.hand(0) == bag("Take 4, Borrow 2")

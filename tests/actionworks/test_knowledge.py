@@ -1,4 +1,4 @@
-"""R7 Knowledge: what a seat's observation holds, and what it must not hold."""
+"""R7 Knowledge: what an observation contains, and what it must not contain."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PUBLIC_NUMBERS = (
 PUBLIC_PLACES = ("actor", "turn", "question", "acting", "target")
 
 
-def test_r7_1_open_facts_are_in_every_observation() -> None:
+def test_r7_1_public_facts_are_in_every_observation() -> None:
     table = Workshop(memory=False).lay(
         {0: "Make 1", 1: "Make 1, Make 2, Make 3", 2: ""},
         "Take 1, Take 1",
@@ -34,38 +34,38 @@ def test_r7_1_open_facts_are_in_every_observation() -> None:
         demands={0: "Take", 1: "Make", 2: "Borrow"},
     )
     table.s.scores[:3] = [50, -10, 0]
-    for seat in range(3):
-        players = table.section(seat, "players").reshape(3, 5)
-        order = [(seat + i) % 3 for i in range(3)]
+    for player in range(3):
+        players = table.section(player, "players").reshape(3, 5)
+        order = [(player + i) % 3 for i in range(3)]
         assert np.allclose(players[:, PlayerFacts.IS_ASKED], [p == 0 for p in order])
         assert np.allclose(players[:, PlayerFacts.HAND] * 16, [[1, 3, 0][p] for p in order])
         assert np.allclose(players[:, PlayerFacts.PILE] * 16, [[0, 0, 1][p] for p in order])
         assert np.allclose(players[:, PlayerFacts.TOTAL] * 100, [[50, -10, 0][p] for p in order])
-        assert (table.section(seat, "workbench") * 4).tolist() == bag("Take 1, Take 1")
-        assert table.section(seat, "heap_top").tolist() == bag("Copy 2")
-        demands = table.section(seat, "demands").reshape(4, 6).argmax(1)[:3].tolist()
+        assert (table.section(player, "workbench") * 4).tolist() == bag("Take 1, Take 1")
+        assert table.section(player, "heap_top").tolist() == bag("Copy 2")
+        demands = table.section(player, "demands").reshape(4, 6).argmax(1)[:3].tolist()
         assert demands == [[1, 0, 2][p] for p in order]
-        assert np.allclose(table.section(seat, "round") * [12, 6, 64, 16, 16], [1, 3, 2, 2, 2])
+        assert np.allclose(table.section(player, "round") * [12, 6, 64, 16, 16], [1, 3, 2, 2, 2])
     table.s.demand_owners[0] = -1
     table.play(action("PLAY", "Make 1"))
-    for seat in range(3):
-        assert table.section(seat, "demands").reshape(4, 6)[3].tolist() == [1, 0, 0, 0, 0, 0]
+    for player in range(3):
+        assert table.section(player, "demands").reshape(4, 6)[3].tolist() == [1, 0, 0, 0, 0, 0]
 
 
-def test_r7_1_everybody_sees_what_a_group_acts_as_and_on_whom() -> None:
+def test_r7_1_all_players_see_the_type_and_the_target_of_a_group() -> None:
     table = Workshop().lay({0: "Borrow 1, Make 1", 1: "Take 1, Take 2"})
     play_card(table, "Borrow 1")
-    for seat in range(3):
-        assert table.section(seat, "question")[Question.BORROW_TARGET] == 1
-        assert table.section(seat, "acting").tolist() == [0, 0, 1, 0, 0, 0]
+    for player in range(3):
+        assert table.section(player, "question")[Question.BORROW_TARGET] == 1
+        assert table.section(player, "acting").tolist() == [0, 0, 1, 0, 0, 0]
     table.do("TARGET", 0)
-    for seat in range(3):
-        assert table.section(seat, "target").argmax() == (1 - seat) % 3
+    for player in range(3):
+        assert table.section(player, "target").argmax() == (1 - player) % 3
 
 
 def assert_seen(table: Workshop, field: str) -> None:
-    """One more at any place of a field changes the observation of every seat."""
-    before = [table.observation(seat) for seat in range(3)]
+    """Adding 1 to any element of a field changes the observation of every player."""
+    before = [table.observation(player) for player in range(3)]
     kept = table.states.copy()
     for place in np.ndindex(np.shape(table.s[field]) or (1,)):
         if field in PLAYER_AXIS and place[0] >= 3:
@@ -73,46 +73,46 @@ def assert_seen(table: Workshop, field: str) -> None:
         changed = np.array(table.s[field])
         changed[place if changed.ndim else ()] += 1
         table.s[field] = changed
-        for seat in range(3):
-            if field not in ("sure", "seen") or seat != place[0]:
-                assert not np.array_equal(table.observation(seat), before[seat]), (field, place)
+        for player in range(3):
+            if field not in ("sure", "seen") or player != place[0]:
+                assert not np.array_equal(table.observation(player), before[player]), (field, place)
         table.states[:] = kept
 
 
 @pytest.mark.parametrize("memory", [True, False])
 @pytest.mark.parametrize("field", [*PUBLIC_NUMBERS, *PUBLIC_PLACES])
-def test_r7_1_no_public_field_is_left_out(field: str, memory: bool) -> None:
+def test_r7_1_every_public_field_is_observed(field: str, memory: bool) -> None:
     table = Workshop(memory=memory).lay(heap="Copy 1, Copy 1")
-    table.s.heap_size = 1  # one more shows an equal card on top
+    table.s.heap_size = 1  # adding 1 shows an equal card on top
     assert_seen(table, field)
 
 
-def test_r7_1_no_demand_card_is_left_out() -> None:
+def test_r7_1_every_demand_card_is_observed() -> None:
     table = Workshop(memory=False)
-    before = [table.observation(seat) for seat in range(3)]
+    before = [table.observation(player) for player in range(3)]
     for card_type in range(3):
         owner = table.s.demand_owners[card_type]
         for other in {-1, 0, 1, 2} - {int(owner)}:
             table.s.demand_owners[card_type] = other
-            for seat in range(3):
-                assert not np.array_equal(table.observation(seat), before[seat])
+            for player in range(3):
+                assert not np.array_equal(table.observation(player), before[player])
         table.s.demand_owners[card_type] = owner
 
 
 @pytest.mark.parametrize("field", ["sure", "seen"])
-def test_r7_3_with_memory_nothing_seen_of_another_seat_is_left_out(field: str) -> None:
+def test_r7_3_with_memory_everything_seen_of_other_players_is_observed(field: str) -> None:
     assert_seen(Workshop(), field)
 
 
 def test_r7_2_a_shown_hand_is_known_to_all() -> None:
     table = Workshop().lay({0: "Plan 1, Make 1", 1: "Take 2, Take 3"})
     play_card(table, "Plan 1").do("MODE", Mode.PLAN_HAND).do("TARGET", 0)
-    for seat in (0, 2):
-        hands = table.section(seat, "hands").reshape(3, 24) * 4
-        assert hands[(1 - seat) % 3].tolist() == bag("Take 2, Take 3")
+    for player in (0, 2):
+        hands = table.section(player, "hands").reshape(3, 24) * 4
+        assert hands[(1 - player) % 3].tolist() == bag("Take 2, Take 3")
 
 
-def test_r7_3_with_memory_the_own_pile_the_heap_and_the_looks_are_shown() -> None:
+def test_r7_3_with_memory_the_own_pile_the_heap_and_known_deck_cards_are_observed() -> None:
     table = Workshop().lay(
         {0: "Make 1"}, "", "Plan 1, Plan 2, Plan 3", heap="Copy 1, Copy 2", piles={0: "Make 4"}
     )
@@ -127,7 +127,7 @@ def test_r7_3_with_memory_the_own_pile_the_heap_and_the_looks_are_shown() -> Non
     assert not table.section(1, "deck").any()
 
 
-def test_r7_4_bookkeeping_of_cards_that_come_and_go_openly() -> None:
+def test_r7_4_sure_and_seen_follow_cards_that_all_players_see() -> None:
     table = Workshop().lay({0: "Take 1, Make 1", 1: "Make 2"}, "Borrow 2, Borrow 3")
     play_card(table, "Take 1").do("PICK", "Borrow 2")
     assert table.s.sure[0].tolist() == bag("Borrow 2")
@@ -137,7 +137,7 @@ def test_r7_4_bookkeeping_of_cards_that_come_and_go_openly() -> None:
     assert table.s.seen[0].tolist() == bag("Borrow 2")
 
 
-def test_r7_4_a_card_that_nobody_knew_leaves_the_books_at_zero() -> None:
+def test_r7_4_playing_an_unknown_card_leaves_sure_and_seen_at_zero() -> None:
     table = Workshop().lay({0: "Make 1, Make 2"}, "", "Plan 1, Plan 2")
     play_card(table, "Make 1")
     assert not table.s.sure[0].any()
@@ -154,7 +154,7 @@ def test_example_24_a_shown_hand_and_a_shipped_card() -> None:
     assert (table.s.sure[1, 5], table.s.seen[1, 5]) == (1, 2)
 
 
-def test_r7_6_without_memory_only_what_lies_open_is_shown() -> None:
+def test_r7_6_without_memory_only_open_information_is_observed() -> None:
     table = Workshop(memory=False).lay(
         {0: "Plan 1, Plan 2, Make 1", 1: "Take 2, Take 3"},
         "",
@@ -170,13 +170,13 @@ def test_r7_6_without_memory_only_what_lies_open_is_shown() -> None:
     assert hands[0].tolist() == bag("Plan 2, Make 1")
     assert hands[1].tolist() == bag("Take 2, Take 3")
     play_card(table, "Plan 2").do("MODE", Mode.PLAN_DECK)
-    assert not table.section(0, "hands").reshape(3, 24)[1].any(), "covered by GO of the next play"
+    assert not table.section(0, "hands").reshape(3, 24)[1].any(), "hidden by GO of the next play"
     assert table.section(0, "deck")[0] > 0
     table.do("END")
     assert not table.section(0, "deck").any(), "forgotten at the end of the turn"
 
 
-def test_r7_6_without_memory_a_shown_hand_is_covered_at_the_end_of_the_turn() -> None:
+def test_r7_6_without_memory_a_shown_hand_is_hidden_at_the_end_of_the_turn() -> None:
     table = Workshop(memory=False).lay(
         {0: "Plan 1, Make 1", 1: "Take 2, Take 3"}, "Scrap 1", "Make 2, Make 3, Make 4"
     )
@@ -187,8 +187,8 @@ def test_r7_6_without_memory_a_shown_hand_is_covered_at_the_end_of_the_turn() ->
     assert not table.section(0, "hands").reshape(3, 24)[1:].any()
 
 
-def room_before_the_deck(table: Workshop) -> Workshop:
-    """Lay the deck further back in its array: a new deal collects cards in front of it."""
+def move_deck_back(table: Workshop) -> Workshop:
+    """Move the deck to higher array indices: a redeal collects cards in front of it."""
     deck = table.s.deck[table.s.deck_top : table.s.deck_end].copy()
     table.s.deck[:] = -1
     table.s.deck_top, table.s.deck_end = 10, 10 + len(deck)
@@ -196,12 +196,12 @@ def room_before_the_deck(table: Workshop) -> Workshop:
     return table
 
 
-def test_r7_6_without_memory_the_buried_heap_is_dealt_anew_and_its_top_stays() -> None:
+def test_r7_6_without_memory_the_heap_below_its_top_is_redealt() -> None:
     covered = kinds("Make 1, Take 1, Borrow 1, Plan 1, Plan 2")
     table = Workshop(2, memory=False).lay(
         {0: "Make 2", 1: "Borrow 1"}, "", "Plan 1, Plan 2", heap="Make 1, Take 1, Copy 2"
     )
-    room_before_the_deck(table)
+    move_deck_back(table)
     lowest = set()
     for seed in range(60):
         seed_generator(table.s.rng, seed)
@@ -217,28 +217,26 @@ def test_r7_6_without_memory_the_buried_heap_is_dealt_anew_and_its_top_stays() -
 @pytest.mark.slow
 @pytest.mark.parametrize("players", range(2, 7))
 @pytest.mark.parametrize("memory", [True, False])
-def test_redealing_keeps_what_the_seat_knows_and_changes_the_rest(
-    players: int, memory: bool
-) -> None:
+def test_a_redeal_keeps_the_observation_and_changes_the_rest(players: int, memory: bool) -> None:
     table = Workshop(players, seed=players, memory=memory)
     changed = 0
     for part in range(4):
         table.play_random(25, seed=part)
-        for seat in range(players):
-            before, kept = table.observation(seat), table.states.copy()
+        for player in range(players):
+            before, kept = table.observation(player), table.states.copy()
             seed_generator(table.s.rng, 100 + part)
-            if redeal(table.r, table.s, seat):
+            if redeal(table.r, table.s, player):
                 SPEC.audit(table.r, table.s)
-            assert np.array_equal(before, table.observation(seat))
+            assert np.array_equal(before, table.observation(player))
             changed += not np.array_equal(kept["deck"], table.states["deck"])
             table.states[:] = kept
     assert changed > 2 * players
 
 
-def test_redealing_gives_every_consistent_deal_the_same_chance() -> None:
-    """One unseen card of seat 1 and a deck of two: each of three cards is there equally often."""
+def test_a_redeal_gives_every_consistent_deal_the_same_probability() -> None:
+    """Player 1 has one unseen card and the deck has two: each of the three is equally likely."""
     table = Workshop(2).lay({0: "Make 1", 1: "Take 1"}, "", "Take 2, Take 3")
-    room_before_the_deck(table)
+    move_deck_back(table)
     seed_generator(table.s.rng, 1)
     counts = np.zeros(24, int)
     for _ in range(300):
@@ -248,8 +246,8 @@ def test_redealing_gives_every_consistent_deal_the_same_chance() -> None:
     assert (abs(counts[4:7] - 100) < 35).all()
 
 
-def test_a_deal_that_contradicts_the_swaps_is_dealt_again() -> None:
-    """Seat 0 swapped twice in a row, so it had two take-like cards, and all have seen that."""
+def test_a_redeal_that_contradicts_the_swaps_is_rejected() -> None:
+    """All players saw player 0 swap twice in a row, which needs two take-like cards."""
     table = Workshop(2, memory=False).lay({0: "Take 1, Take 2", 1: "Make 1"}, "Take 3", "Make 2")
     table.s.swaps = 2
     table.lay({0: "Make 1, Take 2"})
@@ -269,7 +267,7 @@ def test_observations_stay_in_range_in_the_longest_games() -> None:
     assert np.abs(table.observation(1)).max() <= 4
 
 
-def test_redealing_leaves_the_deck_positions_that_the_seat_knows() -> None:
+def test_a_redeal_keeps_the_deck_positions_that_the_player_knows() -> None:
     table = Workshop(2, seed=1)
     top = table.s.deck_top
     table.s.known[0, [top, top + 3]] = 1
@@ -281,21 +279,21 @@ def test_redealing_leaves_the_deck_positions_that_the_seat_knows() -> None:
     assert table.deck() != before
 
 
-def refused_deals(table: Workshop, seeds: int, holds: Callable[[], bool]) -> int:
-    """How many new deals for seat 1 are refused; something holds in all others."""
-    kept, refused = table.states.copy(), 0
+def rejected_redeals(table: Workshop, seeds: int, holds: Callable[[], bool]) -> int:
+    """The number of redeals for player 1 that are rejected; `holds` is true after all others."""
+    kept, rejected = table.states.copy(), 0
     for seed in range(seeds):
         table.states[:] = kept
         seed_generator(table.s.rng, seed)
         if redeal(table.r, table.s, 1):
             assert holds()
         else:
-            refused += 1
-    return refused
+            rejected += 1
+    return rejected
 
 
-def test_a_new_deal_allows_the_swaps_that_led_to_the_take_being_played() -> None:
-    """Two swaps in a row take two take-like cards, also when a Make could be taken now."""
+def test_a_redeal_allows_the_swaps_before_the_take_being_played() -> None:
+    """Two swaps in a row need two take-like cards, even if a Make can be taken now."""
     table = Workshop(2, seed=3).lay(
         {0: "Take 1, Take 2", 1: "Make 4, Borrow 1"}, "Take 3, Make 1, Make 2"
     )
@@ -303,33 +301,33 @@ def test_a_new_deal_allows_the_swaps_that_led_to_the_take_being_played() -> None
     play_card(table, "Take 3").do("PICK", "Take 1")
     play_card(table, "Take 1")
     assert (table.question, table.s.swaps) == (Question.TAKE, 2)
-    assert refused_deals(table, 100, lambda: take_like_cards(table.s, 0) >= 2) > 10
+    assert rejected_redeals(table, 100, lambda: take_like_cards(table.s, 0) >= 2) > 10
 
 
-def test_r7_1_everybody_sees_whether_a_take_group_swaps_only() -> None:
+def test_r7_1_all_players_see_whether_a_take_group_is_a_pure_swap() -> None:
     for hand, bench, first, pure in (
         ("Take 1, Copy 1, Make 2", "Take 3, Take 4, Borrow 1", "Take 3", 1),
         ("Take 1, Copy 1, Take 3", "Make 2, Take 4, Borrow 1", "Make 2", 0),
     ):
         table = Workshop(2).lay({0: hand, 1: "Make 4"}, bench)
         table.do("PLAY", "Take 1").do("ADD", "Copy 1").do("PICK", first)
-        assert [table.section(seat, "progress")[GroupFacts.PURE_SWAP] for seat in range(2)] == [
+        assert [table.section(player, "progress")[GroupFacts.PURE_SWAP] for player in range(2)] == [
             pure
         ] * 2
 
 
-def test_a_new_deal_allows_the_take_that_is_being_played() -> None:
-    """At the swap limit the Take needs its unseen third take-like card: no other deal will do."""
+def test_a_redeal_allows_the_take_being_played() -> None:
+    """At the swap limit the Take needs the unseen third take-like card."""
     table = Workshop(2, seed=3).lay({0: "Take 1, Take 1, Take 2", 1: "Make 1"}, "Take 3, Take 4")
     table.s.sure[0] = table.s.seen[0] = bag("Take 1, Take 2")
     table.s.swaps = 2
     table.play(action("PLAY", "Take 1"))
     assert table.question == Question.TAKE
-    assert refused_deals(table, 50, lambda: len(table.legal()) > 1) > 10
+    assert rejected_redeals(table, 50, lambda: len(table.legal()) > 1) > 10
 
 
-def test_a_new_deal_allows_the_first_pick_of_a_take_group() -> None:
-    """After two swaps a third take-like card is needed, or the first pick were not take-like."""
+def test_a_redeal_allows_the_first_pick_of_a_take_group() -> None:
+    """After two swaps a take-like first pick needs a third take-like card in the hand."""
     table = Workshop(2).lay(
         {0: "Take 1, Copy 1, Take 2", 1: "Make 4"}, "Take 3, Take 4, Borrow 1", demands={0: "Make"}
     )

@@ -90,7 +90,7 @@ def test_r3_8_a_plan_on_an_empty_deck_is_lost() -> None:
     assert table.question == Question.MAIN
 
 
-def test_r7_5_a_look_at_two_cards_makes_the_others_forget() -> None:
+def test_r7_5_after_a_look_at_several_cards_the_other_players_forget() -> None:
     table = three_plans("Make 1, Take 2, Borrow 3, Make 4, Make 1")
     table.s.known[1, :5] = 1
     table.do("MODE", Mode.PLAN_DECK).do("PICK", "Borrow 3").do("PICK", "Make 1")
@@ -98,7 +98,7 @@ def test_r7_5_a_look_at_two_cards_makes_the_others_forget() -> None:
     assert table.s.known[0, :5].tolist() == [1, 1, 1, 0, 0]
 
 
-def test_r7_5_a_look_at_one_card_makes_nobody_forget() -> None:
+def test_r7_5_after_a_look_at_one_card_no_player_forgets() -> None:
     table = Workshop().lay({0: "Plan 1, Make 1"}, "", "Make 1, Take 2")
     table.s.known[1, :2] = 1
     play_card(table, "Plan 1").do("MODE", Mode.PLAN_DECK)

@@ -10,7 +10,7 @@ from tests.actionworks.table import Workshop
 
 
 def end_round(table: Workshop) -> Workshop:
-    """Let seat 0 end a round with no card left anywhere but in the piles."""
+    """Let player 0 end a round in which all cards are in the piles."""
     n = table.variant.players
     table.lay(dict.fromkeys(range(n), ""), "", "")
     table.s.hands[0, 0] = 1
@@ -53,13 +53,13 @@ def test_r6_2_the_game_ends_when_a_total_reaches_the_target(players: int, target
         assert scoring.is_target_reached(table.r, table.s) == over
 
 
-def test_r6_3_the_left_neighbour_of_whoever_ended_the_round_begins() -> None:
+def test_r6_3_the_left_neighbour_of_the_player_who_ended_the_round_begins() -> None:
     table = end_round(Workshop(3))
     assert table.s.round_number == 2
     assert table.s.turn == 1
 
 
-def test_example_19_seat_2_ends_the_round_and_seat_0_begins() -> None:
+def test_example_19_player_2_ends_the_round_and_player_0_begins() -> None:
     table = Workshop(3)
     table.lay(dict.fromkeys(range(3), ""), "", "")
     table.s.turn = table.s.actor = 2
@@ -76,11 +76,11 @@ def test_r6_4_equal_totals_share() -> None:
 
 def test_example_23_a_shared_win_and_a_total_one_short() -> None:
     table = Workshop(3)
-    table.s.scores[:3] = [102, 101, 98]  # seat 0 is about to lose a point for its last card
+    table.s.scores[:3] = [102, 101, 98]  # player 0 is about to lose a point for its last card
     table.s.demand_owners[:] = [1, 0, 2, -1, -1, -1]
     end_round(table)
     assert table.s.over == ENDED
-    assert table.s.actor == table.s.turn, "nobody else is asked any more"
+    assert table.s.actor == table.s.turn, "the game is over"
     assert table.s.scores[:3].tolist() == [101, 101, 98]
     standings = [scoring.standing(table.r, table.s, p) for p in range(3)]
     assert standings[0] == standings[1] > standings[2]
@@ -97,7 +97,6 @@ def test_r6_5_the_game_ends_after_max_rounds_played() -> None:
     assert not scoring.is_last_round(table.r, table.s)
     end_round(table)
     assert table.s.over == PLAYING
-    end_round_again = table
-    end_round_again.s.turn = end_round_again.s.actor = 0
-    end_round(end_round_again)
+    table.s.turn = table.s.actor = 0
+    end_round(table)
     assert table.s.over == ENDED

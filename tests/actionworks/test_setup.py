@@ -43,7 +43,7 @@ def test_r1_2_the_deck_holds_all_parts_cards_of_the_types_in_play() -> None:
     ("deck", "plentiful", "scarce"),
     [("20", [4, 3, 2, 1], [2, 2, 2, 2]), ("25", [2, 3, 3, 2], [1, 1, 2, 4])],
 )
-def test_r1_2_the_option_deck_says_what_every_type_adds_up_to(
+def test_r1_2_the_option_deck_sets_the_points_per_type(
     deck: str, plentiful: list[int], scarce: list[int]
 ) -> None:
     """Make, Take, Borrow and Plan have ten cards each, Scrap and Copy eight."""
@@ -68,7 +68,7 @@ def test_r1_2_cards_of_heap_piles_and_hands_return_to_the_deck() -> None:
         (5, 3, 1, 0), (5, 4, 1, 1), (6, 4, 1, 0),
     ],
 )  # fmt: skip
-def test_r1_3_demand_cards_are_dealt_equally_and_the_rest_lies_aside(
+def test_r1_3_all_players_get_equally_many_demand_cards(
     players: int, number: int, each: int, undealt: int
 ) -> None:
     table = Workshop(players)
@@ -80,7 +80,7 @@ def test_r1_3_demand_cards_are_dealt_equally_and_the_rest_lies_aside(
     assert owners.count(NONE) == undealt
 
 
-def test_r1_3_demand_cards_are_dealt_anew_every_round() -> None:
+def test_r1_3_demand_cards_are_dealt_again_in_every_round() -> None:
     table = Workshop(3)
     deals = set()
     for _ in range(20):
@@ -97,8 +97,8 @@ def test_r1_4_two_cards_to_the_workbench_then_two_to_each_from_the_first_player(
     setup.begin_round(table.r, table.s, 2)
     deck = [0, 0, 0, 0, 1, 1, 1, 2]  # ascending: Make 1 ×4, Make 2 ×3, Make 3 ×2
     assert table.s.workbench[0] == 2
-    for seat, cards in [(2, deck[2:4]), (0, deck[4:6]), (1, deck[6:8])]:
-        held = [kind for kind in range(24) for _ in range(table.s.hands[seat, kind])]
+    for player, cards in [(2, deck[2:4]), (0, deck[4:6]), (1, deck[6:8])]:
+        held = [kind for kind in range(24) for _ in range(table.s.hands[player, kind])]
         assert held == cards
     assert table.s.turn == 2
 
@@ -112,12 +112,12 @@ def test_r1_5_heap_and_piles_start_empty() -> None:
 
 
 @pytest.mark.parametrize(("players", "left"), [(2, 24), (3, 22), (4, 30), (5, 36), (6, 42)])
-def test_r1_6_the_deck_outlasts_the_setup(players: int, left: int) -> None:
+def test_r1_6_cards_are_left_in_the_deck_after_the_setup(players: int, left: int) -> None:
     table = Workshop(players)
     assert len(table.deck()) == left
 
 
-def test_r1_6_a_deck_that_the_setup_would_use_up_is_refused() -> None:
+def test_r1_6_a_deck_that_the_setup_would_use_up_is_rejected() -> None:
     few = {name: {"1": 1, "2": 0, "3": 0, "4": 0} for name in ("Make", "Take", "Borrow")}
     many = {name: {"1": 4, "2": 3, "3": 2, "4": 1} for name in ("Plan", "Scrap", "Copy")}
     with pytest.raises(ValueError, match="expected more than 8 cards in round 1"):
@@ -140,7 +140,7 @@ def test_example_1_the_order_of_random_calls(monkeypatch: pytest.MonkeyPatch) ->
     assert len(table.deck()) == 22
 
 
-def test_example_1_demand_card_k_goes_to_seat_k_modulo_players(
+def test_example_1_demand_card_k_goes_to_player_k_modulo_n(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(setup, "shuffle", lambda rng, items, size: None)

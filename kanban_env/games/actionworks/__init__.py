@@ -2,11 +2,11 @@
 
 A quick card game of parts and demands for two to six players. Parts cards are played onto a common
 workbench for their effects, or shipped face down for points; at the end of a round only the types
-on one's own demand cards score. Each round adds a type, up to six, until somebody reaches the
+on a player's own demand cards score. Each round adds a type, up to six, until a player reaches the
 target.
 
-Hands and piles are hidden, but most cards come into a hand openly: with `memory` (the default) the
-observation carries everything that a careful player would remember.
+Hands and piles are hidden, but all players see most cards that a player gains. With `memory` (the
+default) the observation holds everything that a player with perfect memory would know.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The flat action space, from one line per move; ids and arguments follow from the order."""
+"""The flat action space: one line per move; ids and arguments are derived from the order."""
 
 from __future__ import annotations
 

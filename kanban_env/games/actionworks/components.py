@@ -1,4 +1,4 @@
-"""The tables of components.yaml, the options, and how both reach the rules."""
+"""The tables of components.yaml, the options, and the rules record that holds both."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MAX_OF_A_KIND = 16
 
 PLAYERS = (MIN_PLAYERS, MAX_PLAYERS)
 N_ROUNDS = 4
-"""Rounds with a number of types of their own; later ones are like the last."""
+"""Rounds with their own number of types; later rounds are like the last of them."""
 _VALUE_NAMES = tuple(str(value) for value in VALUES)
 
 TABLES = (
@@ -66,7 +66,10 @@ def fill_record(r: Any, tables: dict[str, np.ndarray], options: dict[str, Any]) 
 
 
 def _check_fit(r: Any, deck: str) -> None:
-    """[R1.6] The deck lasts beyond the setup of every round, and everybody gets a demand card."""
+    """[R1.6] The deck is larger than the setup of every round, so it cannot run out there.
+
+    There are also enough types for a demand card per player.
+    """
     cards = int(r.parts.sum())
     if cards > N_DECK:
         raise InputError(f"components: {deck}: expected at most {N_DECK} cards, got {cards}")

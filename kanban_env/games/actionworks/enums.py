@@ -1,4 +1,4 @@
-"""Names for the numbers of Actionworks: card types, kinds, questions, and the sizes of arrays."""
+"""Names for the numbers of Actionworks: card types, kinds, questions and array sizes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class CardType(IntEnum):
 
 
 class Question(IntEnum):
-    """What the actor is asked."""
+    """The questions."""
 
     MAIN = 0
     COPY_AS = 1
@@ -43,6 +43,6 @@ N_TYPES = len(CardType)
 N_VALUES = len(VALUES)
 N_KINDS = N_TYPES * N_VALUES
 N_DECK = 64
-"""Room for parts cards: the printed deck has 56."""
+"""The largest deck of parts cards; the printed one has 56."""
 
 KIND_NAMES = tuple(f"{name} {value}" for name in TYPE_NAMES for value in VALUES)

@@ -1,7 +1,8 @@
-"""A scored policy in the language of the rules: a baseline, and a guide for playouts.
+"""The heuristic: a baseline, and the policy of playouts.
 
-Every legal answer gets a score in tenths of a point, and the best one is given. Own parts are
-shipped or fetched, unwanted ones are played for their effect, and nothing is fed to the others.
+Every legal answer gets a score in tenths of a point, and the best answer is given. The heuristic
+ships and collects the parts of its own demand cards, plays other parts for their effects, and
+keeps valuable parts from the other players.
 """
 
 from __future__ import annotations
@@ -15,20 +16,20 @@ from kanban_env.games.actionworks.rules.effects import earlier, type_of, value_o
 POINT = 10
 NEVER = -(1 << 20)
 UNSEEN_HAND = 12
-"""What a card out of an unknown hand is worth."""
+"""The value of a card from an unknown hand."""
 
 
 @rule
-def worth(s, p, kind):
-    """What a card in the own hand is worth at the end of the round."""
+def own_value(s, p, kind):
+    """The points of a card for player p at the end of the round."""
     if s.demand_owners[type_of(kind)] == p:
         return POINT * value_of(kind)
     return -POINT
 
 
 @rule
-def gift(s, p, kind):
-    """What a card is worth to whoever else wants it."""
+def others_value(s, p, kind):
+    """The points of a card for another player who demands its type."""
     owner = s.demand_owners[type_of(kind)]
     if owner == NONE or owner == p:
         return 0
@@ -36,8 +37,8 @@ def gift(s, p, kind):
 
 
 @rule
-def use(kind):
-    """What a card can still do in the own hand."""
+def effect_value(kind):
+    """The value of the effect of a card in the hand."""
     card_type = type_of(kind)
     if card_type == CardType.COPY or card_type == CardType.TAKE:
         return 5
@@ -47,30 +48,30 @@ def use(kind):
 
 
 @rule
-def wish(s, p, kind):
-    """How much seat p wants a card that it could have: for itself, or to keep it from others."""
-    return 2 * worth(s, p, kind) + gift(s, p, kind) // 2 + use(kind)
+def pick_value(s, p, kind):
+    """The value of picking a card: for its points and its effect, and to keep it from others."""
+    return 2 * own_value(s, p, kind) + others_value(s, p, kind) // 2 + effect_value(kind)
 
 
 @rule
-def best_on_workbench(s, p):
-    """The best wish among the cards that a Take could get."""
+def best_take(s, p):
+    """The value of the best card that a Take could pick."""
     best = NEVER
     for kind in range(N_KINDS):
         if earlier(s, kind) > 0:
-            best = max(best, wish(s, p, kind))
+            best = max(best, pick_value(s, p, kind))
     return best
 
 
 @rule
-def gain_as(s, p, card_type):
-    """What playing a card as a type promises."""
+def type_value(s, p, card_type):
+    """The value of playing a card as a type."""
     if card_type == CardType.TAKE:
-        return max(best_on_workbench(s, p), 0)
+        return max(best_take(s, p), 0)
     if card_type == CardType.BORROW:
         return UNSEEN_HAND
     if card_type == CardType.SCRAP and s.heap_size > 0:
-        return max(wish(s, p, s.heap[s.heap_size - 1]), 0)
+        return max(pick_value(s, p, s.heap[s.heap_size - 1]), 0)
     if card_type == CardType.MAKE:
         return 3
     return 1
@@ -78,47 +79,47 @@ def gain_as(s, p, card_type):
 
 @rule
 def play_score(s, p, kind):
-    """Playing a card: what it promises, less what the card itself is worth here and there."""
+    """Play a card: the value of its effect, minus its points for all players."""
     card_type = type_of(kind)
-    promise = 0
+    value = 0
     if card_type == CardType.COPY:
         for demand in range(CardType.COPY):
             if s.demand_owners[demand] == p:
-                promise = max(promise, gain_as(s, p, demand))
+                value = max(value, type_value(s, p, demand))
     else:
-        promise = gain_as(s, p, card_type)
-    return promise - worth(s, p, kind) - gift(s, p, kind)
+        value = type_value(s, p, card_type)
+    return value - own_value(s, p, kind) - others_value(s, p, kind)
 
 
 @rule
 def ship_score(s, p, kind):
-    """Own parts are safe in the pile; others only cost a point there."""
+    """Ship a card: only cards of the own demand types, which are safe in the pile."""
     if s.demand_owners[type_of(kind)] != p:
         return NEVER // 2
-    return 100 + POINT * value_of(kind) - gain_as(s, p, type_of(kind)) // 2
+    return 100 + POINT * value_of(kind) - type_value(s, p, type_of(kind)) // 2
 
 
 @rule
 def add_score(s, p, kind):
-    """Another card in a Take group pays if it fetches an own part."""
+    """Add a card: only to a Take group that can then take another own part."""
     if s.acting != CardType.TAKE:
         return NEVER
     own = 0
     for other in range(N_KINDS):
-        if worth(s, p, other) > 0:
+        if own_value(s, p, other) > 0:
             own += earlier(s, other)
     if own <= s.effects_left:
         return NEVER
-    return POINT - worth(s, p, kind)
+    return POINT - own_value(s, p, kind)
 
 
 @rule
 def mode_score(s, p, mode):
-    """The heap's top card if it is wanted, else a scrapped gift; hands rather than the deck."""
+    """Choose a mode: the heap if its top card is worth it, and the deck rather than a hand."""
     if mode == Mode.SCRAP_HEAP:
         if s.heap_size == 0:
             return -5
-        return wish(s, p, s.heap[s.heap_size - 1])
+        return pick_value(s, p, s.heap[s.heap_size - 1])
     if mode == Mode.PLAN_DECK:
         return 1
     return 0
@@ -126,12 +127,12 @@ def mode_score(s, p, mode):
 
 @rule
 def pick_score(s, p, kind):
-    """Which card to pick: the dearest gift for the heap, the dearest wish for oneself."""
+    """Pick a card: scrap what others value, put own parts on top of the deck, take the best."""
     if s.question == Question.SCRAP_PICK:
-        return gift(s, p, kind) - worth(s, p, kind)
+        return others_value(s, p, kind) - own_value(s, p, kind)
     if s.question == Question.REORDER:
-        return worth(s, p, kind)
-    return wish(s, p, kind)
+        return own_value(s, p, kind)
+    return pick_value(s, p, kind)
 
 
 @rule
@@ -147,7 +148,7 @@ def score(r, s, a):
     if move == Move.PICK:
         return pick_score(s, p, arg)
     if move == Move.COPY_AS:
-        return gain_as(s, p, arg)
+        return type_value(s, p, arg)
     if move == Move.TARGET:
         return int(s.hand_sizes[player_at(r, p, 1 + arg)])
     if move == Move.MODE:

@@ -1,4 +1,4 @@
-"""Writing an observation: what a player may know, as numbers of about [0, 1].
+"""Writes an observation: what a player knows, as numbers in about [0, 1].
 
 The observing player comes first, the others follow clockwise. `sections` names every number.
 """
@@ -25,7 +25,7 @@ from kanban_env.games.actionworks.sections import (
 PER_CARD_OF_A_KIND = np.float32(1 / 4)
 PER_CARD = np.float32(1 / 16)
 MOST = 4.0
-"""Totals far from the target are cut here: a game may be set to last a thousand rounds."""
+"""The limit for totals divided by the target: a game can have up to a thousand rounds."""
 
 
 @rule
@@ -36,12 +36,12 @@ def write_question(r, s, p, out):
 
 @rule
 def write_players(r, s, p, out):
-    """What everybody sees of every player."""
+    """[R7.1] What all players see of each player."""
     for relative in range(r.n_players):
         q = player_at(r, p, relative)
         i = start(r, Section.PLAYERS, relative)
         out[i + PlayerFacts.IS_ASKED] = s.actor == q
-        out[i + PlayerFacts.IS_AT_TURN] = s.turn == q
+        out[i + PlayerFacts.IS_CURRENT] = s.turn == q
         out[i + PlayerFacts.HAND] = s.hand_sizes[q] * PER_CARD
         out[i + PlayerFacts.PILE] = s.pile_sizes[q] * PER_CARD
         out[i + PlayerFacts.TOTAL] = min(max(s.scores[q] / r.target, -MOST), MOST)
@@ -49,7 +49,7 @@ def write_players(r, s, p, out):
 
 @rule
 def write_demands(r, s, p, out):
-    """Who has the demand card of each type in play; the last entry is for those that nobody has."""
+    """[R7.1] The owner of each demand card in play; the last entry is for cards without one."""
     for card_type in range(types_in_play(r, s)):
         owner = s.demand_owners[card_type]
         entry = r.n_players if owner == NONE else relative_to(r, p, owner)
@@ -58,7 +58,7 @@ def write_demands(r, s, p, out):
 
 @rule
 def write_round(r, s, p, out):
-    """[R7.1] Round, types in play, and the sizes of deck, workbench and heap are public."""
+    """[R7.1] The round, the types in play, and the sizes of deck, workbench and heap."""
     i = start(r, Section.ROUND)
     out[i + RoundFacts.ROUND] = (s.round_number - r.first_round + 1) / r.max_rounds
     out[i + RoundFacts.TYPES] = types_in_play(r, s) / N_TYPES
@@ -69,7 +69,7 @@ def write_round(r, s, p, out):
 
 @rule
 def write_group(r, s, p, out):
-    """The group being played: everybody sees what it acts as, on whom, and how far it is."""
+    """[R7.1] The group being played: the type that it acts as, its target and its progress."""
     if s.acting != NONE:
         out[start(r, Section.ACTING) + s.acting] = 1.0
     if s.target != NONE:
@@ -92,7 +92,11 @@ def write_bag(bag, out, i):
 
 @rule
 def write_hands(r, s, p, out):
-    """[R7.6] One's own hand; of others what is certain, or without memory what is shown now."""
+    """[R7.3] [R7.6] The player's own hand, and what is known of the other hands.
+
+    With `memory` these are the cards that are certainly in a hand. Without it, they are the hands
+    shown in the current group, until the next group is played or the turn ends.
+    """
     write_bag(s.hands[p], out, start(r, Section.HANDS))
     for relative in range(1, r.n_players):
         q = player_at(r, p, relative)
@@ -104,7 +108,7 @@ def write_hands(r, s, p, out):
 
 @rule
 def write_memory(r, s, p, out):
-    """[R7.3] With memory: what was seen of every player, one's own pile, and all heap cards."""
+    """[R7.3] With `memory`: what is certainly in each hand or pile, the own pile, and the heap."""
     for relative in range(r.n_players):
         q = player_at(r, p, relative)
         write_bag(s.seen[q], out, start(r, Section.SEEN, relative))
@@ -116,7 +120,7 @@ def write_memory(r, s, p, out):
 
 @rule
 def write_deck(r, s, p, out):
-    """The deck positions that the player knows."""
+    """[R7.3] [R7.6] The deck positions that the player knows; in this turn without `memory`."""
     top = s.deck_top
     for depth in range(deck_size(s)):
         if s.known[p, top + depth]:
@@ -128,7 +132,7 @@ def write_deck(r, s, p, out):
 
 @rule
 def observe(r, s, p, out):
-    """Write everything that player p may know."""
+    """Write everything that player p knows."""
     out[:] = 0.0
     write_question(r, s, p, out)
     write_players(r, s, p, out)

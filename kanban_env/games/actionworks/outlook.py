@@ -1,4 +1,4 @@
-"""What the heuristic makes of a position, for searchers that stop before the end."""
+"""The heuristic's value of a position, for searches that stop before the end of the game."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from kanban_env.games.actionworks.rules.scoring import pile_points
 
 @rule
 def outlook(r, s, p):
-    """In half points: the total, and half of what the parts of this round are worth.
+    """The total plus half of the points of this round's pile and hand, in half points.
 
-    Only half, because other parts would have come later in their place.
+    Only half, because a player without these cards would gain others later.
     """
     parts = pile_points(r, s, p)
     for kind in range(N_KINDS):

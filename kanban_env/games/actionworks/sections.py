@@ -1,4 +1,4 @@
-"""The sections of an observation and their facts, named once; `observation` writes them."""
+"""The sections of an observation and their facts; `observation` writes them."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ DECK_TOP_CARDS = 4
 
 
 class PlayerFacts(Facts):
-    """What everybody sees of a player."""
+    """What all players see of a player."""
 
     IS_ASKED = "is asked"
-    IS_AT_TURN = "is at turn"
+    IS_CURRENT = "is the current player"
     HAND = "cards in hand / 16"
     PILE = "cards in the pile / 16"
     TOTAL = "total / target, within ±4"
 
 
 class RoundFacts(Facts):
-    """The round, and what lies on the table."""
+    """The round, and what is on the table."""
 
     ROUND = "rounds played / max_rounds"
     TYPES = "types in play / 6"
@@ -29,7 +29,7 @@ class RoundFacts(Facts):
 
 
 class GroupFacts(Facts):
-    """The group being played, but for the player it borrows from."""
+    """The progress of the group being played."""
 
     EFFECTS_LEFT = "effects left / 16"
     SWAPS = "swaps in a row / 16"

@@ -1,4 +1,4 @@
-"""Actionworks in words: the board, and every action as a sentence."""
+"""Actionworks as text: the board, and every action as a sentence."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kanban_env.games.actionworks.enums import (
 from kanban_env.games.actionworks.rules.scoring import standing
 
 DECK_SHOWN = 6
-"""So many cards of the deck fit into the line of an onlooker who sees everything."""
+"""The number of deck cards on the board that shows everything."""
 
 _PICK = {
     Question.TAKE: "Take {} from the workbench",
@@ -36,7 +36,7 @@ _MODE = (
 
 
 def cards(bag: Iterable[int]) -> str:
-    """A bag of cards in words, such as `Make 1, Take 3 ×2`."""
+    """A bag of cards as text, such as `Make 1, Take 3 ×2`."""
     names = [
         KIND_NAMES[kind] + (f" ×{count}" if count > 1 else "")
         for kind, count in enumerate(bag)
@@ -50,7 +50,7 @@ def _number(count: int) -> str:
 
 
 def sentence(r: Any, s: Any, a: int) -> str:
-    """A legal action in a player's words."""
+    """A legal action as a sentence."""
     move, arguments = ACTIONS.decode(a)
     arg = arguments[0] if arguments else 0
     if move == Move.PLAY:
@@ -75,7 +75,7 @@ def sentence(r: Any, s: Any, a: int) -> str:
 
 
 def public_sentence(r: Any, s: Any, a: int) -> str:
-    """The action as the other players see it: covered cards stay covered."""
+    """The action as the other players see it, without hidden cards."""
     if MOVE_OF[a] == Move.SHIP:
         return "Ship a card"
     if s.question == Question.REORDER:
@@ -92,36 +92,36 @@ def _types(r: Any, s: Any) -> str:
     return " ".join(TYPE_NAMES[: r.types_in_play[min(s.round_number, last) - 1]])
 
 
-def _hand(r: Any, s: Any, p: int, seat: int | None) -> str:
-    """A hand as `seat` may see it: all of it, or what is certain."""
-    if seat is None or p == seat or s.over:
+def _hand(r: Any, s: Any, p: int, viewer: int | None) -> str:
+    """A hand as `viewer` sees it: all of it, or its size and what is certain."""
+    if viewer is None or p == viewer or s.over:
         return cards(s.hands[p])
     certain = s.sure[p] if r.memory else s.hands[p] * s.shown[p]
     return _number(s.hand_sizes[p]) + (f" ({cards(certain)})" if certain.any() else "")
 
 
-def _known_deck(s: Any, seat: int | None) -> str:
-    """The deck positions a seat knows, or the whole deck for an onlooker who sees everything."""
-    if seat is None:
+def _known_deck(s: Any, viewer: int | None) -> str:
+    """The deck positions that `viewer` knows; the first cards for None."""
+    if viewer is None:
         order = [KIND_NAMES[kind] for kind in s.deck[s.deck_top : s.deck_end]]
         more = ", …" if len(order) > DECK_SHOWN else ""
         return "  top first: " + ", ".join(order[:DECK_SHOWN]) + more if order else ""
     known = [
         f"{i - s.deck_top + 1}: {KIND_NAMES[s.deck[i]]}"
         for i in range(s.deck_top, s.deck_end)
-        if s.known[seat, i]
+        if s.known[viewer, i]
     ]
     return "  you know " + ", ".join(known) if known else ""
 
 
-def board(r: Any, s: Any, seat: int | None) -> str:
-    """The game as text, as `seat` may see it; everything for None."""
+def board(r: Any, s: Any, viewer: int | None) -> str:
+    """The board as text, as the player `viewer` sees it; None shows everything."""
     heap = "–"
     if s.heap_size:
         heap = f"{_number(s.heap_size)}, top {KIND_NAMES[s.heap[s.heap_size - 1]]}"
     lines = [
         f"Actionworks · round {s.round_number} ({_types(r, s)}) · to {r.target} points",
-        f"  deck       {_number(s.deck_end - s.deck_top)}{_known_deck(s, seat)}",
+        f"  deck       {_number(s.deck_end - s.deck_top)}{_known_deck(s, viewer)}",
         f"  workbench  {cards(s.workbench)}",
         f"  scrap heap {heap}",
     ]
@@ -131,14 +131,14 @@ def board(r: Any, s: Any, seat: int | None) -> str:
     lines.append(f"  {'':2}{'player':10} {'total':>5} {'last':>5} {'pile':>4}  {'demands':20} hand")
     for p in range(r.n_players):
         mark = "▶" if s.turn == p and not s.over else " "
-        name = f"player_{p}" + ("*" if p == seat else "")
+        name = f"player_{p}" + ("*" if p == viewer else "")
         pile = s.pile_sizes[p]
         lines.append(
             f"  {mark} {name:10} {s.scores[p]:5} {s.last_points[p]:+5} {pile:4}"
-            f"  {_demands(s, p):20} {_hand(r, s, p, seat)}"
+            f"  {_demands(s, p):20} {_hand(r, s, p, viewer)}"
         )
-    if seat is not None and r.memory and s.piles[seat].any():
-        lines.append(f"  your pile: {cards(s.piles[seat])}")
+    if viewer is not None and r.memory and s.piles[viewer].any():
+        lines.append(f"  your pile: {cards(s.piles[viewer])}")
     lines.append("")
     lines.append(f"  {result_text(r, s, standing) if s.over else _asks(s)}")
     return "\n".join(lines)

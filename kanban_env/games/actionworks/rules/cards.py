@@ -1,4 +1,4 @@
-"""R3 Types: Make, Take, Borrow and Scrap. Plan has a chapter of its own, Copy stands in groups."""
+"""R3 Types: the effects of Make, Take, Borrow and Scrap. Plan is in `plan`, Copy in `groups`."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from kanban_env.games.actionworks.rules.effects import (
     gain_openly,
     is_take_like,
     lose_openly,
+    mark_cards,
     show_hand,
     turn_cards,
 )
@@ -20,14 +21,17 @@ from kanban_env.games.actionworks.rules.effects import (
 
 @rule
 def do_make(r, s):
-    """[R3.1] Make turns the top two deck cards onto the workbench, or what is left of them."""
+    """[R3.1] A Make turns the top two cards of the deck face up onto the workbench.
+
+    If the deck has only one card, that card is turned; if it is empty, none.
+    """
     turn_cards(s, r.cards_per_make)
     end_effect(s)
 
 
 @rule
 def begin_take(r, s):
-    """[R2.4] A Take asks for a card, or finds nothing."""
+    """[R2.4] [R3.2] A Take asks for a card; without an earlier workbench card it has no effect."""
     if any_earlier(s):
         s.question = Question.TAKE
     else:
@@ -37,9 +41,10 @@ def begin_take(r, s):
 
 @rule
 def can_take(s, kind, at_limit):
-    """[R3.2] [R4.4] Take gets a card that lay on the workbench before its group was played.
+    """[R3.2] A Take can pick any card that was on the workbench before its group was played.
 
-    At the swap limit the group's first pick must not be take-like (R4.4).
+    These include cards played or turned up earlier in the same turn, but not the cards of the
+    group itself. [R4.4] At the swap limit the first pick of a group must not be take-like.
     """
     if earlier(s, kind) == 0:
         return False
@@ -48,14 +53,14 @@ def can_take(s, kind, at_limit):
 
 @rule
 def legal_take(r, s, mask, at_limit):
-    """Every kind that may be taken."""
+    """Every kind that can be taken."""
     for kind in range(N_KINDS):
         mask[action(Move.PICK, kind)] = can_take(s, kind, at_limit)
 
 
 @rule
 def do_take(r, s, kind):
-    """[R3.2] The card goes from the workbench to the hand."""
+    """[R3.2] The card moves from the workbench into the current player's hand."""
     s.workbench[kind] -= 1
     gain_openly(s, s.turn, kind)
     if not is_take_like(kind):
@@ -65,14 +70,17 @@ def do_take(r, s, kind):
 
 @rule
 def legal_target(r, s, mask):
-    """[R3.3] [R3.4] Any other player may be chosen, also one with an empty hand."""
+    """[R3.3] [R3.4] Any other player can be chosen for Borrow or Plan, even with an empty hand."""
     for other in range(r.n_players - 1):
         mask[action(Move.TARGET, other)] = True
 
 
 @rule
 def do_borrow_from(r, s, arg):
-    """[R3.3] Borrow: a chosen player's hand is shown to all, and one of its cards is taken."""
+    """[R3.3] A Borrow chooses another player, who shows their hand to all players.
+
+    If that hand is not empty, the current player then picks one of its cards.
+    """
     s.target = player_at(r, s.turn, 1 + arg)
     show_hand(s, s.target)
     if s.hand_sizes[s.target] > 0:
@@ -82,21 +90,14 @@ def do_borrow_from(r, s, arg):
 
 
 @rule
-def can_borrow(s, kind):
-    """[R3.3] A card of the shown hand."""
-    return s.hands[s.target, kind] > 0
-
-
-@rule
 def legal_borrow(r, s, mask):
-    """Every kind in the shown hand."""
-    for kind in range(N_KINDS):
-        mask[action(Move.PICK, kind)] = can_borrow(s, kind)
+    """[R3.3] Every kind in the hand that is shown."""
+    mark_cards(mask, Move.PICK, s.hands[s.target])
 
 
 @rule
 def do_borrow(r, s, kind):
-    """[R3.3] The card goes from the shown hand to the own one."""
+    """[R3.3] The card moves from the hand that is shown into the current player's hand."""
     lose_openly(s, s.target, kind)
     gain_openly(s, s.turn, kind)
     end_effect(s)
@@ -104,10 +105,7 @@ def do_borrow(r, s, kind):
 
 @rule
 def begin_scrap(r, s):
-    """[R3.8] [R2.4] A Scrap with neither an earlier workbench card nor a heap card is skipped.
-
-    Otherwise either mode may be chosen, also the one that has nothing to work on.
-    """
+    """[R2.4] [R3.8] A Scrap that finds neither an earlier workbench card nor a heap is skipped."""
     if any_earlier(s) or s.heap_size > 0:
         s.question = Question.SCRAP_MODE
     else:
@@ -116,14 +114,18 @@ def begin_scrap(r, s):
 
 @rule
 def legal_scrap_mode(r, s, mask):
-    """[R3.8] The workbench or the heap."""
+    """[R3.8] Both modes can be chosen; one that has nothing to work on has no effect."""
     mask[action(Move.MODE, Mode.SCRAP_WORKBENCH)] = True
     mask[action(Move.MODE, Mode.SCRAP_HEAP)] = True
 
 
 @rule
 def do_scrap_mode(r, s, mode):
-    """[R3.7] Scrap moves an earlier workbench card to the heap, or takes the heap's top card."""
+    """[R3.7] A Scrap has one of two effects, chosen by the current player.
+
+    Either a card that was on the workbench before the group was played is put face up on the
+    heap, or the top card of the heap goes into the current player's hand.
+    """
     if mode == Mode.SCRAP_WORKBENCH:
         if any_earlier(s):
             s.question = Question.SCRAP_PICK
@@ -136,21 +138,15 @@ def do_scrap_mode(r, s, mode):
 
 
 @rule
-def can_scrap(s, kind):
-    """[R3.7] A card that lay on the workbench before the group was played."""
-    return earlier(s, kind) > 0
-
-
-@rule
 def legal_scrap_pick(r, s, mask):
-    """Every kind that may be scrapped."""
+    """[R3.7] Every kind that was on the workbench before the group was played."""
     for kind in range(N_KINDS):
-        mask[action(Move.PICK, kind)] = can_scrap(s, kind)
+        mask[action(Move.PICK, kind)] = earlier(s, kind) > 0
 
 
 @rule
 def do_scrap_pick(r, s, kind):
-    """[R3.7] The card goes face up on top of the heap."""
+    """[R3.7] The card is put face up on top of the heap."""
     s.workbench[kind] -= 1
     s.heap[s.heap_size] = kind
     s.heap_size += 1

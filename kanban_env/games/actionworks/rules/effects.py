@@ -1,21 +1,26 @@
-"""Verbs that several chapters share: cards that move, and what everybody learns from it."""
+"""Functions that several chapters share: moving cards, and what all players learn from it."""
 
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.core.piles import total
+from kanban_env.games.actionworks.actions import action
 from kanban_env.games.actionworks.enums import N_KINDS, N_VALUES, NONE, CardType
 
 
 @rule
 def type_of(kind):
-    """[R0.2] Kind = 4 * type + value - 1; cards of one kind are interchangeable."""
+    """[R0.2] The type of a kind: kind = 4 * type + value - 1.
+
+    The types are 0 Make, 1 Take, 2 Borrow, 3 Plan, 4 Scrap and 5 Copy. Cards of one kind are
+    interchangeable.
+    """
     return kind // N_VALUES
 
 
 @rule
 def value_of(kind):
-    """The value printed on cards of a kind."""
+    """[R0.2] The value printed on the cards of a kind."""
     return kind % N_VALUES + 1
 
 
@@ -26,14 +31,25 @@ def is_take_like(kind):
 
 
 @rule
+def mark_cards(mask, move, cards):
+    """Mark a move with every kind of which there is a card."""
+    for kind in range(N_KINDS):
+        mask[action(move, kind)] = cards[kind] > 0
+
+
+@rule
 def deck_size(s):
-    """How many cards the deck holds."""
+    """The number of cards in the deck."""
     return s.deck_end - s.deck_top
 
 
 @rule
 def draw_card(s):
-    """[R0.3] [R7.5] Deck index 0 is its top: the top card leaves the deck; returns its kind."""
+    """[R0.3] [R7.5] Draw the top card of the deck, which has index 0; return its kind.
+
+    The other known positions of the deck move up by one. Of the heap, the card put there last is
+    the top; workbench, hands and piles have no order.
+    """
     top = s.deck_top
     kind = s.deck[top]
     s.deck[top] = NONE
@@ -44,33 +60,33 @@ def draw_card(s):
 
 @rule
 def turn_cards(s, cards):
-    """[R3.1] Turn so many deck cards onto the workbench, or as many as there are."""
+    """[R3.1] Turn cards of the deck face up onto the workbench, or as many as the deck has."""
     for _ in range(min(cards, deck_size(s))):
         s.workbench[draw_card(s)] += 1
 
 
 @rule
 def earlier(s, kind):
-    """[R3.2] Cards of a kind that lay on the workbench before the current group was played."""
+    """[R3.2] The cards of a kind that were on the workbench before the group was played."""
     return s.workbench[kind] - s.group[kind]
 
 
 @rule
 def any_earlier(s):
-    """Whether any card lay on the workbench before the current group was played."""
+    """Whether any card was on the workbench before the current group was played."""
     return total(s.workbench) > total(s.group)
 
 
 @rule
 def gain_card(s, p, kind):
-    """[R2.6] A card comes into a hand, of which there may be any number; nobody learns which."""
+    """[R2.6] A player gains a card that no other player sees; there is no hand limit."""
     s.hands[p, kind] += 1
     s.hand_sizes[p] += 1
 
 
 @rule
 def gain_openly(s, p, kind):
-    """[R7.4] A card comes into a hand before everybody's eyes: it is certainly there."""
+    """[R7.4] A player gains a card that all players see: `sure` and `seen` of its kind grow."""
     gain_card(s, p, kind)
     s.sure[p, kind] += 1
     s.seen[p, kind] += 1
@@ -78,7 +94,7 @@ def gain_openly(s, p, kind):
 
 @rule
 def lose_openly(s, p, kind):
-    """[R7.4] A card leaves a hand before everybody's eyes."""
+    """[R7.4] A card that all players see leaves a hand: `sure` and `seen` shrink, not below 0."""
     s.hands[p, kind] -= 1
     s.hand_sizes[p] -= 1
     s.sure[p, kind] = max(s.sure[p, kind] - 1, 0)
@@ -87,9 +103,9 @@ def lose_openly(s, p, kind):
 
 @rule
 def move_to_pile(s, p, kind):
-    """[R2.2] [R7.4] A card goes face down from a hand to its owner's pile.
+    """[R2.2] A card goes face down from a hand into the player's pile.
 
-    Any known card may be the one that has gone.
+    [R7.4] It may be any card of the hand, so `sure` shrinks by one for every kind, not below 0.
     """
     s.hands[p, kind] -= 1
     s.hand_sizes[p] -= 1
@@ -101,7 +117,10 @@ def move_to_pile(s, p, kind):
 
 @rule
 def show_hand(s, p):
-    """[R7.2] [R7.4] A shown hand is known to everybody at that moment."""
+    """[R7.2] [R7.4] A hand shown by Borrow or Plan is known to all players at that moment.
+
+    `sure` becomes the hand, and `seen` becomes at least the hand.
+    """
     s.shown[p] = 1
     for kind in range(N_KINDS):
         s.sure[p, kind] = s.hands[p, kind]
@@ -110,7 +129,7 @@ def show_hand(s, p):
 
 @rule
 def end_effect(s):
-    """One effect of the group is done; the flow goes on to the next."""
+    """One effect of the group is complete; `flow` continues with the next."""
     s.effects_left -= 1
     s.effects_done += 1
     s.question = NONE

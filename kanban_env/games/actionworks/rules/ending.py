@@ -1,15 +1,16 @@
-"""R5 End of turn and round."""
+"""R5 End of the turn and of the round."""
 
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.core.piles import total
 from kanban_env.core.players import left_of
-from kanban_env.games.actionworks.actions import Move, action
+from kanban_env.games.actionworks.actions import Move
 from kanban_env.games.actionworks.enums import N_KINDS, NONE, Question
 from kanban_env.games.actionworks.rules.effects import (
     deck_size,
     gain_openly,
+    mark_cards,
     move_to_pile,
     turn_cards,
 )
@@ -17,7 +18,11 @@ from kanban_env.games.actionworks.rules.effects import (
 
 @rule
 def do_end(r, s):
-    """[R5.1] [R7.6] The turn is over: what was shown is covered, and the workbench is cleared."""
+    """[R5.1] The turn ends, and the left neighbour starts to clear the workbench.
+
+    [R7.6] Hands that were shown are hidden again; without `memory` the positions of the deck that
+    were looked at are forgotten.
+    """
     s.swaps = 0
     s.shown[:] = 0
     if not r.memory:
@@ -28,26 +33,24 @@ def do_end(r, s):
 
 @rule
 def ask_to_clear(s):
-    """[R5.1] The actor clears a card, or nothing is left to clear."""
+    """[R5.1] The actor takes a card from the workbench; an empty workbench needs no clearing."""
     s.question = Question.CLEAR if total(s.workbench) > 0 else NONE
 
 
 @rule
-def can_clear(s, kind):
-    """A card on the workbench."""
-    return s.workbench[kind] > 0
-
-
-@rule
 def legal_clear(r, s, mask):
-    """[R5.1] Every kind on the workbench; nobody may pass."""
-    for kind in range(N_KINDS):
-        mask[action(Move.PICK, kind)] = can_clear(s, kind)
+    """[R5.1] Every kind on the workbench; a player cannot pass."""
+    mark_cards(mask, Move.PICK, s.workbench)
 
 
 @rule
 def do_clear(r, s, kind):
-    """[R5.1] From the left neighbour on, everybody in turn takes a card until none is left."""
+    """[R5.1] After a turn the players take all cards of the workbench into their hands.
+
+    The left neighbour of the current player is first, then the players follow clockwise,
+    including the current player. Each takes one card of their choice, again and again, until the
+    workbench is empty.
+    """
     s.workbench[kind] -= 1
     gain_openly(s, s.actor, kind)
     s.actor = left_of(r, s.actor)
@@ -56,13 +59,20 @@ def do_clear(r, s, kind):
 
 @rule
 def is_round_over(s):
-    """[R5.3] An empty deck ends the round only here, after clearing: it stops no turn."""
+    """[R5.2] [R5.3] The round ends if the deck is empty after the workbench was cleared.
+
+    A deck that runs out earlier, during a turn or when cards are turned for the next player, does
+    not end that turn.
+    """
     return deck_size(s) == 0
 
 
 @rule
 def begin_next_turn(r, s):
-    """[R5.2] Two deck cards, or the last one, are turned, and the left neighbour is at turn."""
+    """[R5.2] Otherwise two cards of the deck, or the last one, are turned onto the workbench.
+
+    The left neighbour of the current player then takes a turn.
+    """
     turn_cards(s, r.cards_per_turn)
     s.turn = left_of(r, s.turn)
     s.actor = s.turn
@@ -71,9 +81,9 @@ def begin_next_turn(r, s):
 
 @rule
 def ship_hands(r, s):
-    """[R5.4] [R7.4] At the end of a round every hand goes into its owner's pile.
+    """[R5.4] At the end of a round each player puts their whole hand into their pile.
 
-    The heap belongs to no player.
+    The heap belongs to no player and does not score. [R7.4] `sure` and `seen` become 0.
     """
     for p in range(r.n_players):
         for kind in range(N_KINDS):

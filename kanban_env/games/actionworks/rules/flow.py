@@ -1,4 +1,4 @@
-"""The order of play: which question allows what, what each answer does, and what follows."""
+"""The order of play: the legal answers to each question, their effects, and what follows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from kanban_env.games.actionworks.rules import cards, ending, groups, plan, scor
 
 @rule
 def legal_main(r, s, mask):
-    """[R2.1] The player at turn plays, ships or ends, in any order and any number of times."""
+    """[R2.1] The current player plays a card, ships a card or ends the turn.
+
+    Playing and shipping can be repeated in any order. Cards gained during the turn can be used.
+    """
     groups.legal_lead(r, s, mask)
     turn.legal_ship(r, s, mask)
     turn.legal_end(r, s, mask)
@@ -18,7 +21,7 @@ def legal_main(r, s, mask):
 
 @rule
 def legal(r, s, mask):
-    """[R0.4] Mark every legal answer; where there is only one, the core gives it."""
+    """[R0.4] Mark every legal answer; the engine itself gives an answer that is the only one."""
     question = s.question
     if question == Question.MAIN:
         legal_main(r, s, mask)
@@ -46,7 +49,7 @@ def legal(r, s, mask):
 
 @rule
 def pick(r, s, kind):
-    """A card is picked: what for depends on the question."""
+    """Pick a card; the question determines what happens with it."""
     question = s.question
     if question == Question.CLEAR:
         ending.do_clear(r, s, kind)
@@ -62,7 +65,7 @@ def pick(r, s, kind):
 
 @rule
 def apply(r, s, a):
-    """Carry out an answer, and everything that follows without a question."""
+    """Carry out an answer, and everything that follows until the next question."""
     move = MOVE_OF[a]
     arg = ARGUMENTS_OF[a, 0]
     if move == Move.PICK:
@@ -88,12 +91,12 @@ def apply(r, s, a):
     elif move == Move.END:
         ending.do_end(r, s)
     while s.question == NONE:
-        go_on(r, s)
+        advance(r, s)
 
 
 @rule
-def go_on(r, s):
-    """What follows when nothing is asked: the group's next effect, or the end of the turn."""
+def advance(r, s):
+    """Continue when no question is open: the next effect, the end of the group or of the turn."""
     if s.acting == NONE:
         end_turn(r, s)
     elif s.effects_left > 0:
@@ -104,7 +107,10 @@ def go_on(r, s):
 
 @rule
 def begin_effect(r, s):
-    """[R2.4] An effect that can happen must happen; what cannot happen is left out."""
+    """[R2.4] An effect that can happen must happen; one that cannot happen is skipped.
+
+    A card can be played even if its effect cannot happen.
+    """
     acting = s.acting
     if acting == CardType.MAKE:
         cards.do_make(r, s)
@@ -122,7 +128,7 @@ def begin_effect(r, s):
 
 @rule
 def end_turn(r, s):
-    """[R5.2] The workbench is cleared: the next turn, the next round, or the end of the game."""
+    """[R5.2] After clearing, the next turn, the next round or the end of the game follows."""
     if not ending.is_round_over(s):
         ending.begin_next_turn(r, s)
         return

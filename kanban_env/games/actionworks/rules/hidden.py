@@ -1,7 +1,7 @@
-"""Dealing anew what a seat cannot know, consistently with everything it has seen.
+"""Redealing what a player cannot know, consistently with everything that the player has seen.
 
-Cards that change places are collected in the part of the deck's array that was already drawn: it
-has room for every card that is not in the deck.
+Cards that change places are collected at the start of the array of the deck, where the drawn cards
+were: there is room for every card that is not in the deck.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from kanban_env.games.actionworks.rules.groups import can_act_as_take, take_like
 
 @rule
 def collect(s, bag, kind, cards, size):
-    """Take cards of a kind out of a bag and lay them into the collected ones; their new number."""
+    """Move cards of a kind from a bag to the collected cards; return the new number of those."""
     for _ in range(cards):
         bag[kind] -= 1
         s.deck[size] = kind
@@ -26,9 +26,9 @@ def collect(s, bag, kind, cards, size):
 
 @rule
 def collect_unseen(r, s, p, size):
-    """With memory: everything in the hands and piles of others that nobody has seen.
+    """With memory: collect the unseen cards in the hands and piles of the other players.
 
-    Each of those players keeps hand and pile together in the pile until `choose_hand`.
+    The rest of each hand is kept in the pile until `choose_hand`.
     """
     for q in range(r.n_players):
         if q == p:
@@ -42,7 +42,7 @@ def collect_unseen(r, s, p, size):
 
 @rule
 def collect_covered(r, s, p, size):
-    """Without memory: every covered card but the own hand and the hands shown now."""
+    """Without memory: collect every hidden card; not the player's own hand and hands shown now."""
     for q in range(r.n_players):
         for kind in range(N_KINDS):
             size = collect(s, s.piles[q], kind, s.piles[q, kind], size)
@@ -55,41 +55,41 @@ def collect_covered(r, s, p, size):
 
 
 @rule
-def place(s, i, size):
-    """The array position of the i-th card among the collected ones and the deck."""
+def array_index(s, i, size):
+    """The array index of the i-th card, counting the collected cards first, then the deck."""
     return i if i < size else s.deck_top + i - size
 
 
 @rule
 def is_free(s, p, i, size):
-    """Whether that card may change places: seat p has not looked at it."""
-    return i < size or not s.known[p, place(s, i, size)]
+    """Whether the i-th card can change places: player p does not know it."""
+    return i < size or not s.known[p, array_index(s, i, size)]
 
 
 @rule
 def swap_cards(s, i, j, size):
-    """Two of those cards change places."""
-    here, there = place(s, i, size), place(s, j, size)
+    """Swap the i-th and the j-th card."""
+    here, there = array_index(s, i, size), array_index(s, j, size)
     s.deck[here], s.deck[there] = s.deck[there], s.deck[here]
 
 
 @rule
 def sort_cards(s, p, size):
-    """Put the cards that may change places into order, so that nothing is left of how they lay."""
+    """Sort the cards that can change places, so that the shuffle does not depend on their order."""
     for i in range(size + deck_size(s)):
         if is_free(s, p, i, size):
             last = i
             for j in range(i - 1, -1, -1):
                 if is_free(s, p, j, size):
-                    if s.deck[place(s, j, size)] <= s.deck[place(s, last, size)]:
+                    if s.deck[array_index(s, j, size)] <= s.deck[array_index(s, last, size)]:
                         break
                     swap_cards(s, j, last, size)
                     last = j
 
 
 @rule
-def mix_cards(s, p, size):
-    """Shuffle the collected cards and the deck positions that seat p does not know."""
+def shuffle_cards(s, p, size):
+    """Shuffle the collected cards and the deck positions that player p does not know."""
     sort_cards(s, p, size)
     for i in range(size + deck_size(s) - 1, 0, -1):
         if is_free(s, p, i, size):
@@ -100,8 +100,8 @@ def mix_cards(s, p, size):
 
 
 @rule
-def give_back(s, bag, cards, size):
-    """Move the last collected cards into a bag; the number of those left."""
+def deal_into(s, bag, cards, size):
+    """Move the last collected cards into a bag; return the number of those that are left."""
     for _ in range(cards):
         size -= 1
         bag[s.deck[size]] += 1
@@ -111,7 +111,7 @@ def give_back(s, bag, cards, size):
 
 @rule
 def choose_hand(s, q):
-    """Draw a hand from all of a player's cards: those surely in it, the rest at random."""
+    """Draw a hand from all cards of a player: first the certain ones, then random ones."""
     for kind in range(N_KINDS):
         s.hands[q, kind] = s.sure[q, kind]
         s.piles[q, kind] -= s.sure[q, kind]
@@ -123,29 +123,29 @@ def choose_hand(s, q):
 
 @rule
 def redeal_with_memory(r, s, p):
-    """Hands, piles and deck change within what everybody has seen and p has looked at."""
+    """Redeal hands, piles and deck, except for what all have seen and p has looked at."""
     size = collect_unseen(r, s, p, 0)
-    mix_cards(s, p, size)
+    shuffle_cards(s, p, size)
     for q in range(r.n_players):
         if q != p:
             unseen = s.hand_sizes[q] + s.pile_sizes[q] - total(s.piles[q])
-            size = give_back(s, s.piles[q], unseen, size)
+            size = deal_into(s, s.piles[q], unseen, size)
             choose_hand(s, q)
 
 
 @rule
 def redeal_without_memory(r, s, p):
-    """Everything covered changes; the bookkeeping of what was seen starts from the new deal."""
+    """Redeal every hidden card, and set `sure` and `seen` to fit the new deal."""
     size = collect_covered(r, s, p, 0)
-    mix_cards(s, p, size)
+    shuffle_cards(s, p, size)
     for i in range(s.heap_size - 1):
         size -= 1
         s.heap[i] = s.deck[size]
         s.deck[size] = NONE
     for q in range(r.n_players):
-        size = give_back(s, s.piles[q], s.pile_sizes[q], size)
+        size = deal_into(s, s.piles[q], s.pile_sizes[q], size)
         if q != p and not s.shown[q]:
-            size = give_back(s, s.hands[q], s.hand_sizes[q], size)
+            size = deal_into(s, s.hands[q], s.hand_sizes[q], size)
         for kind in range(N_KINDS):
             s.sure[q, kind] = s.hands[q, kind] if s.shown[q] else 0
             s.seen[q, kind] = s.hands[q, kind] + s.piles[q, kind]
@@ -153,7 +153,7 @@ def redeal_without_memory(r, s, p):
 
 @rule
 def is_consistent(s):
-    """The hand of the player at turn allows the swaps and the Take that all have seen (R4.4)."""
+    """Whether the current player's hand allows the swaps and the Take that all have seen (R4.4)."""
     cards = take_like_cards(s, s.turn)
     if s.acting == CardType.TAKE:
         if s.effects_done == 0:
@@ -165,7 +165,7 @@ def is_consistent(s):
 
 @rule
 def redeal(r, s, p):
-    """Deal anew what seat p cannot know; whether the deal agrees with what all have seen."""
+    """Redeal what player p cannot know; return whether the deal fits what all have seen."""
     if r.memory:
         redeal_with_memory(r, s, p)
     else:

@@ -1,4 +1,4 @@
-"""R3 Plan: look at hands, or at the top of the deck and put it back in any order."""
+"""R3 Plan: look at hands, or look at the top cards of the deck and put them back in any order."""
 
 from __future__ import annotations
 
@@ -12,14 +12,18 @@ from kanban_env.games.actionworks.rules.effects import deck_size, end_effect, sh
 
 @rule
 def legal_plan_mode(r, s, mask):
-    """[R3.8] The deck or a hand."""
+    """[R3.6] [R3.8] The deck or a hand; an empty deck or hand can be chosen without effect."""
     mask[action(Move.MODE, Mode.PLAN_DECK)] = True
     mask[action(Move.MODE, Mode.PLAN_HAND)] = True
 
 
 @rule
 def do_plan_mode(r, s, mode):
-    """[R3.6] Hands come one by one; the deck uses all remaining Plans of the group for one look."""
+    """[R3.6] Each effect of a Plan group is used on a hand or on the deck.
+
+    Hands come first, one after another. Choosing the deck uses all remaining Plans of the group
+    for one look.
+    """
     if mode == Mode.PLAN_HAND:
         s.question = Question.PLAN_TARGET
     else:
@@ -28,7 +32,12 @@ def do_plan_mode(r, s, mode):
 
 @rule
 def look_at_deck(s, cards):
-    """[R7.5] [R3.5] Whoever looks knows those positions; of two or more all others forget them."""
+    """[R3.5] The current player looks at the top cards of the deck, one per remaining Plan.
+
+    If the deck has fewer cards, the player looks at all of them. [R7.5] The player then knows
+    these positions. After a look at two or more cards all other players forget them, because the
+    order may change.
+    """
     top = s.deck_top
     if cards > 1:
         s.known[:, top : top + cards] = 0
@@ -43,7 +52,7 @@ def look_at_deck(s, cards):
 
 @rule
 def end_look(s):
-    """The look is over, and with it the group's Plans."""
+    """The look is complete, and all Plans of the group are used."""
     s.looked = 0
     s.put_back = 0
     s.effects_left = 0
@@ -52,21 +61,24 @@ def end_look(s):
 
 @rule
 def do_plan_target(r, s, arg):
-    """[R3.4] Plan on a hand: a chosen other player's hand is shown to all."""
+    """[R3.4] A Plan used on a hand chooses another player, who shows their hand to all players."""
     show_hand(s, player_at(r, s.turn, 1 + arg))
     end_effect(s)
 
 
 @rule
 def legal_reorder(r, s, mask):
-    """[R3.5] Every looked-at card that is not yet put back."""
+    """[R3.5] Every card that was looked at and is not yet put back."""
     for i in range(s.deck_top + s.put_back, s.deck_top + s.looked):
         mask[action(Move.PICK, s.deck[i])] = True
 
 
 @rule
 def do_reorder(r, s, kind):
-    """[R3.5] The cards looked at go back on top in any order; the first answer is the new top."""
+    """[R3.5] The cards that were looked at are put back on top of the deck in any order.
+
+    Only the current player sees them. The first answer becomes the top card.
+    """
     place = s.deck_top + s.put_back
     move_to(s.deck, place, find(s.deck, place, s.deck_top + s.looked, kind))
     s.put_back += 1

@@ -11,7 +11,11 @@ from kanban_env.games.actionworks.rules.effects import type_of, value_of
 
 @rule
 def pile_points(r, s, p):
-    """[R6.1] A pile card that matches an own demand scores its value, every other one -1."""
+    """[R6.1] The points of a player's pile.
+
+    A card whose type is on one of the player's demand cards scores its value. Every other card
+    scores -1.
+    """
     points = 0
     for kind in range(N_KINDS):
         if s.demand_owners[type_of(kind)] == p:
@@ -23,7 +27,7 @@ def pile_points(r, s, p):
 
 @rule
 def score_round(r, s):
-    """[R6.1] The points of the round are added to the totals."""
+    """[R6.1] The points of the round are added to the totals, which can become negative."""
     for p in range(r.n_players):
         s.last_points[p] = pile_points(r, s, p)
         s.scores[p] += s.last_points[p]
@@ -31,7 +35,10 @@ def score_round(r, s):
 
 @rule
 def is_target_reached(r, s):
-    """[R6.2] The game ends after a round in which a total reaches the target."""
+    """[R6.2] The game ends after a round in which some player's total reaches the target.
+
+    The target is 140 for 2 players, 100 for 3 players, and 70 for 4 or more players.
+    """
     for p in range(r.n_players):
         if s.scores[p] >= r.target:
             return True
@@ -40,19 +47,19 @@ def is_target_reached(r, s):
 
 @rule
 def is_last_round(r, s):
-    """[R6.5] The game also ends after `max_rounds` played rounds."""
+    """[R6.5] The game also ends after `max_rounds` rounds were played, with the totals so far."""
     return s.round_number - r.first_round + 1 >= r.max_rounds
 
 
 @rule
 def is_game_over(r, s):
-    """Whether the round just scored was the last."""
+    """[R6.2] [R6.5] Whether the round that was just scored is the last."""
     return is_target_reached(r, s) or is_last_round(r, s)
 
 
 @rule
 def end_game(s):
-    """The cards stay where they are, and nobody is asked any more."""
+    """The game is over; the cards stay where they are."""
     s.over = ENDED
     s.actor = s.turn
     s.question = Question.MAIN
@@ -60,11 +67,14 @@ def end_game(s):
 
 @rule
 def next_starter(r, s):
-    """[R6.3] The left neighbour of the player whose turn ended the round begins the next."""
+    """[R6.3] If the game goes on, the left neighbour of the current player begins the next round.
+
+    The current player is the one whose turn ended the round.
+    """
     return left_of(r, s.turn)
 
 
 @rule
 def standing(r, s, p):
-    """[R6.4] The highest total wins; equal totals share."""
+    """[R6.4] The player with the highest total wins; players with equal totals share the place."""
     return int(s.scores[p])

@@ -12,14 +12,20 @@ from kanban_env.games.actionworks.rules.effects import draw_card, gain_card, tur
 
 @rule
 def types_in_play(r, s):
-    """[R1.1] Rounds use 3, 4, 5, then 6 types; four and more players begin with a later round."""
+    """[R1.1] The number of types in play: 3 in round 1, 4, 5, and from round 4 on all 6.
+
+    The first types in the order Make, Take, Borrow, Plan, Scrap, Copy are in play.
+    """
     last = r.types_in_play.shape[0]
     return r.types_in_play[min(s.round_number, last) - 1]
 
 
 @rule
 def gather_deck(r, s):
-    """[R1.2] All parts cards of the types in play are shuffled into the deck."""
+    """[R1.2] All parts cards of the types in play are shuffled and form the deck.
+
+    These include the cards of the previous round's heap, piles and hands.
+    """
     s.deck[:] = NONE
     s.deck_top = 0
     in_play = types_in_play(r, s) * N_VALUES
@@ -29,9 +35,10 @@ def gather_deck(r, s):
 
 @rule
 def deal_demands(r, s):
-    """[R1.3] The demand cards in play are dealt face up, equally many to each; the rest lies aside.
+    """[R1.3] The demand cards of the types in play are shuffled and dealt face up each round.
 
-    The deck's array holds the shuffled cards meanwhile: it is gathered afterwards.
+    Each player gets the same number, types // players; the rest is put aside face up. The array of
+    the deck, which is filled afterwards, holds the shuffled demand cards in the meantime.
     """
     types = types_in_play(r, s)
     for card_type in range(types):
@@ -44,7 +51,7 @@ def deal_demands(r, s):
 
 @rule
 def clear_table(s):
-    """[R1.5] The heap and all piles start empty, and nobody knows anything of the new deck."""
+    """[R1.5] The heap and all piles are empty, and no player knows a card of the new deck."""
     s.heap[:] = NONE
     s.heap_size = 0
     s.workbench[:] = 0
@@ -59,7 +66,10 @@ def clear_table(s):
 
 @rule
 def deal_parts(r, s, first):
-    """[R1.4] Two cards go to the workbench, then two to each player from the first clockwise."""
+    """[R1.4] Two cards of the deck are turned onto the workbench, then the hands are dealt.
+
+    Each player gets two cards at once, from the first player of the round clockwise.
+    """
     turn_cards(s, r.workbench_at_start)
     for i in range(r.n_players):
         for _ in range(r.hand_at_start):
@@ -68,7 +78,7 @@ def deal_parts(r, s, first):
 
 @rule
 def begin_round(r, s, first):
-    """A round is set up, and its first player is at turn."""
+    """Set up a round; its first player takes the first turn."""
     clear_table(s)
     deal_demands(r, s)
     gather_deck(r, s)
@@ -80,7 +90,11 @@ def begin_round(r, s, first):
 
 @rule
 def begin_game(r, s):
-    """[R0.1] Seats are numbered clockwise, and seat 0 begins the first round."""
+    """[R0.1] Players are numbered clockwise from 0, and player 0 begins the first round.
+
+    The left neighbour of player p is player p + 1; that of the last player is player 0.
+    [R1.1] 2 and 3 players begin with round 1, 4 with round 2, 5 with round 3 and 6 with round 4.
+    """
     s.round_number = r.first_round
     s.acting = NONE
     s.last_added = NONE
