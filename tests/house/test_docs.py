@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -45,13 +46,25 @@ def test_the_python_of_the_readme_runs() -> None:
         exec(compile(block, "README.md", "exec"), {})
 
 
+def texts() -> Iterator[tuple[Path, str]]:
+    """Every text file of the repository with its content."""
+    suffixes = {".py", ".md", ".toml", ".txt", ".yaml"}
+    for folder, inner, files in os.walk(ROOT):
+        inner[:] = [name for name in inner if name not in {".git", ".venv", "__pycache__", "runs"}]
+        for path in (Path(folder) / name for name in files):
+            if path.suffix in suffixes:
+                yield path, path.read_text(encoding="utf-8", errors="ignore")
+
+
 def test_no_registry_hosts_are_named() -> None:
     hosts = re.compile(
         r"py" + r"pi\.org|files\.python" + r"hosted|npm" + r"js\.(org|com)|deb\.debian"
     )
-    texts = {".py", ".md", ".toml", ".txt", ".yaml"}
-    for folder, inner, files in os.walk(ROOT):
-        inner[:] = [name for name in inner if name not in {".git", ".venv", "__pycache__", "runs"}]
-        for path in (Path(folder) / name for name in files):
-            if path.suffix in texts:
-                assert not hosts.search(path.read_text(encoding="utf-8", errors="ignore")), path
+    for path, text in texts():
+        assert not hosts.search(text), path
+
+
+def test_no_text_refers_to_documents_outside_the_repository() -> None:
+    outside = re.compile(r"\.\./sha" + r"red|\bthe con" + r"tract\b")
+    for path, text in texts():
+        assert not outside.search(text), path

@@ -172,6 +172,9 @@ def test_invariants_that_are_cited_are_listed_in_the_audit(game: str) -> None:
     tests = ROOT / "tests" / folder.name
     code = "\n".join(path.read_text() for path in [*folder.rglob("*.py"), *tests.rglob("*.py")])
     assert set(re.findall(r"\bV(\d+)\b", code)) <= set(defined)
+    if defined:
+        docs = "\n".join(path.read_text() for path in (ROOT / "docs").glob("*.md"))
+        assert set(re.findall(r"\bV(\d+)\b", docs)) <= set(defined)
 
 
 def too_long(path: Path) -> list[str]:
