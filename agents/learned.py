@@ -81,12 +81,16 @@ class LearnedAgent:
         return weights / np.maximum(weights.sum(1, keepdims=True), 1e-30), values
 
     def check(self, batch: GameBatch) -> None:
+        """Raise InputError for a batch of games that the network cannot play."""
+        self.check_variant(batch.variant)
+
+    def check_variant(self, variant: Variant) -> None:
         """Raise InputError for a game that the network cannot play; warn about other options."""
-        if self._checked is batch.variant:
+        if self._checked is variant:
             return
-        own = batch.variant.identity()
+        own = variant.identity()
         self._check_game(own)
-        shape = (batch.observations.shape[1], batch.action_masks.shape[1])
+        shape = (variant.observation.length, variant.spec.actions.length)
         if self._network.shape != shape:
             raise InputError(
                 f"this policy has {self._network.shape[0]} inputs and {self._network.shape[1]}"
@@ -98,7 +102,7 @@ class LearnedAgent:
                 f" and plays with {own['options']}",
                 stacklevel=2,
             )
-        self._checked = batch.variant
+        self._checked = variant
 
     def _check_game(self, own: dict[str, Any]) -> None:
         """Raise InputError for another game, player count, version or printed numbers."""

@@ -22,6 +22,7 @@ import numpy as np
 from kanban_env import GameBatch
 from kanban_env.agents.parameters import Parameters
 from kanban_env.core.errors import InputError
+from kanban_env.core.spec import Variant
 
 _PATHS = {
     "flat": "kanban_env.agents.search.flat:FlatAgent",
@@ -44,6 +45,8 @@ class Agent(Protocol):
     - `identity`: a string that tells apart agents of the same name, such as a file's checksum.
     - `with_seed(seed)`: a copy with another seed that reads no file again, so that all games of a
       series are played by the same policy.
+    - `check_variant(variant)`: raises InputError for a game that the agent cannot play; called
+      before the first deal.
     """
 
     def __init__(self, *, seed: int = 0) -> None:
@@ -76,6 +79,14 @@ def make_agent(name: str, seed: int = 0) -> Agent:
     if not callable(getattr(agent, "act", None)):
         raise InputError(f"agent {name!r}: {kind.__name__} has no method act(batch, rows)")
     return cast("Agent", agent)
+
+
+def check_agent(name: str, agent: Agent, variant: Variant) -> None:
+    """Raise InputError that names the agent if it cannot play this game."""
+    try:
+        getattr(agent, "check_variant", lambda _: None)(variant)
+    except Exception as error:  # a plug-in agent may raise anything
+        raise InputError(f"agent {name!r}: {one_line(error)}") from error
 
 
 def one_line(error: BaseException) -> str:

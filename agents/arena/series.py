@@ -19,7 +19,7 @@ from kanban_env.agents.arena.matches import Games, play_games
 from kanban_env.agents.arena.recording import Recorder
 from kanban_env.agents.arena.results import Results
 from kanban_env.agents.arena.schedule import BLOCK, Block, schedule
-from kanban_env.agents.protocol import Agent, make_agent
+from kanban_env.agents.protocol import Agent, check_agent, make_agent
 from kanban_env.core.errors import InputError, is_integer
 from kanban_env.core.seeds import checked_seed
 from kanban_env.core.spec import Variant
@@ -98,6 +98,8 @@ class Series:
         """
         made = self.make_agents()
         pairs = list(zip(self.agents, made, strict=True))
+        for one, agent in pairs:
+            check_agent(one.label, agent, self.variant)
         self.agents = [
             one._replace(make=getattr(agent, "with_seed", one.make)) for one, agent in pairs
         ]

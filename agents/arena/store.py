@@ -33,7 +33,7 @@ class BlockStore:
     def __init__(self, folder: Path, series: Series) -> None:
         """Use a folder for a series; the file is created or read on `__enter__`."""
         self.path = folder / NAME
-        check_writable(self.path)
+        check_writable(self.path, replace=True)
         self._lock = FileLock(folder / ".lock")
         self._head = json.dumps(series.identity())
         self._blocks = {block.number: block for block in series.blocks}

@@ -88,6 +88,12 @@ class MctsAgent(Searcher):
         """The identity of the network, if there is one."""
         return getattr(self._evaluator, "identity", None)
 
+    def check_variant(self, variant: Variant) -> None:
+        """Raise InputError for a game that the network cannot play."""
+        check = getattr(self._evaluator, "check_variant", None)
+        if check is not None:
+            check(variant)
+
     def with_seed(self, seed: int) -> Self:
         """A copy of this agent with another seed; parameters and network stay the same."""
         twin = copy.copy(self)

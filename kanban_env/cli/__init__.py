@@ -8,7 +8,9 @@ from __future__ import annotations
 import sys
 import warnings
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
+from typing import NoReturn
 
 import typer
 
@@ -66,14 +68,21 @@ def main(words: Sequence[str] | None = None) -> None:
         sys.exit(app(given, prog_name="kanban", standalone_mode=False))
     except (InputError, typer.TyperException) as error:
         say = getattr(error, "format_message", error.__str__)
-        sys.stderr.write(f"kanban: {' '.join(say().split())}\n")
-        sys.exit(2)
+        _fail(" ".join(say().split()))
     except BrokenPipeError:  # the reader, such as `head`, has closed the pipe
         sys.stderr.close()
         sys.exit(0)
+    except MemoryError:
+        _fail("not enough memory; use fewer games")
     except OSError as error:
         named = f"{error.filename}: cannot be written ({error.strerror})"
-        sys.stderr.write(f"kanban: {named if error.filename else error}\n")
-        sys.exit(2)
+        _fail(named if error.filename else str(error))
     except KeyboardInterrupt:
         sys.exit(130)
+
+
+def _fail(message: str) -> NoReturn:
+    """End with one line on stderr and exit code 2."""
+    with suppress(OSError):  # the terminal may be closed
+        sys.stderr.write(f"kanban: {message}\n")
+    sys.exit(2)

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated, Any
 
 import typer
@@ -9,6 +14,7 @@ from rich.console import Console
 
 import kanban_env as kb
 from kanban_env.agents import Agent, make_agent
+from kanban_env.agents.protocol import check_agent
 from kanban_env.core.errors import InputError
 from kanban_env.core.seeds import checked_seed
 from kanban_env.core.spec import Variant
@@ -30,9 +36,10 @@ Options = Annotated[
 Agents = Annotated[
     list[str] | None,
     typer.Option(
-        "--agents", "-a", metavar="NAME…", help="One agent per seat, or one for all seats."
+        "--agents", "-a", metavar="NAME…", help="Agents of the seats; fewer are taken in turn."
     ),
 ]
+Force = Annotated[bool, typer.Option("--force", help="Replace a file that is already there.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -54,10 +61,37 @@ def read_options(options: list[str] | None) -> dict[str, Any]:
     return chosen
 
 
-def seat_agents(names: list[str], seats: int, seed: int) -> list[tuple[str, Agent]]:
-    """Make an agent for each seat, from one name for all seats or one name per seat."""
+def seat_agents(
+    names: list[str], variant: Variant, seed: int, seats: int | None = None
+) -> list[tuple[str, Agent]]:
+    """Make an agent for each seat and check that it can play; fewer names are taken in turn."""
     checked_seed(seed)
-    chosen = names * seats if len(names) == 1 else names
-    if len(chosen) != seats:
-        raise InputError(f"--agents: expected 1 or {seats} names, got {len(names)}")
-    return [(name, make_agent(name, seed * 1000 + i)) for i, name in enumerate(chosen)]
+    wanted = variant.players if seats is None else seats
+    if len(names) > max(1, wanted):
+        raise InputError(f"--agents: expected at most {wanted} names, got {len(names)}")
+    chosen = [names[i % len(names)] for i in range(wanted)]
+    seated = [(name, make_agent(name, seed * 1000 + i)) for i, name in enumerate(chosen)]
+    for name, agent in seated:
+        check_agent(name, agent, variant)
+    return seated
+
+
+@contextmanager
+def exiting_on_signals() -> Iterator[None]:
+    """Exit by SystemExit, and so save, on SIGTERM and when the terminal is closed."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    signals = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+
+    def leave(*_: object) -> None:
+        for number in signals:  # a second signal must not stop the save
+            signal.signal(number, lambda *_: None)
+        sys.exit(1)
+
+    before = {number: signal.signal(number, leave) for number in signals}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

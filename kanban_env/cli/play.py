@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import re
-import signal
 import sys
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -15,7 +12,6 @@ import numpy as np
 import typer
 from rich.markup import escape
 
-import kanban_env as kb
 from kanban_env.agents import Agent
 from kanban_env.agents.arena.matches import WriteGuard, ask
 from kanban_env.agents.human import show_game
@@ -23,18 +19,20 @@ from kanban_env.agents.screen import Screen
 from kanban_env.cli import help as helps
 from kanban_env.cli.common import (
     Agents,
+    Force,
     Game,
     Options,
     Players,
     console,
+    exiting_on_signals,
     make_variant,
     seat_agents,
 )
+from kanban_env.cli.saving import GameFile, read_saved
 from kanban_env.core import replay as replays
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
 from kanban_env.core.events import step_events
-from kanban_env.core.files import check_writable
 from kanban_env.core.replay import Replay
 
 EPILOG = (
@@ -46,11 +44,17 @@ EPILOG = (
 class Session:
     """One game between a person and agents, with undo."""
 
-    def __init__(self, replay: Replay, batch: GameBatch, seat: int, agents: list[str], file: Path):
+    def __init__(
+        self,
+        replay: Replay,
+        batch: GameBatch,
+        seat: int,
+        agents: list[tuple[str, Agent]],
+        file: GameFile,
+    ) -> None:
         """The person takes `seat`, the agents the others; the game is saved to `file`."""
         self.replay, self.batch, self.seat, self.file = replay, batch, seat, file
-        others = seat_agents(agents, batch.players - 1, replay.seed) if agents else []
-        players: list[tuple[str, Agent] | None] = [*others]
+        players: list[tuple[str, Agent] | None] = [*agents]
         players.insert(seat, None)
         self.agents, self.screen = players, Screen(console)
         replay.agents = [player[0] if player else "human" for player in players]
@@ -72,7 +76,10 @@ class Session:
 
     def _take(self, action: int) -> None:
         """Play an action, and print what the person sees of what follows."""
-        for event in step_events(self.batch, action):
+        told = step_events(self.batch, action)
+        replays.record_step(self.replay, self.batch, action)
+        self.file.keep(self.replay)  # before anything is printed: the terminal may be closed
+        for event in told:
             if (
                 event.player != self.seat
             ):  # to say that an answer was forced would reveal their cards
@@ -84,7 +91,6 @@ class Session:
                 console.print(f"  [cyan]you[/cyan]: {said} [dim](the only answer)[/dim]")
             for line in event.news:
                 self.screen.print(f"    {line}", style="dim")
-        replays.record_step(self.replay, self.batch, action)
 
     def _ask(self) -> bool:
         """Ask the person for one action; False if the person quits."""
@@ -165,16 +171,13 @@ class Session:
         )
         for action in actions:
             replays.record_step(self.replay, self.batch, action)
+        self.file.keep(self.replay)
         return True
 
     def save(self) -> None:
         """Save the game, and say how to resume or replay it."""
-        self.replay.write(self.file)
-        console.print(f"  saved to {self.file}", markup=False)
-        game, file = self.replay.variant.spec.id, self.file
-        again = f"replay it with: kanban replay {file}"
-        on = f"resume with: kanban play {game} --resume {file}"
-        console.print(f"  {again if self.replay.over else on}", markup=False, soft_wrap=True)
+        self.file.write(self.replay)
+        self.file.say_where(self.replay)
 
 
 def command(
@@ -187,76 +190,43 @@ def command(
     ] = None,
     option: Options = None,
     save: Annotated[
-        Path | None, typer.Option(help="Save the game to this file when you quit.")
+        Path | None, typer.Option(help="Save the game to this file after every decision.")
     ] = None,
     resume: Annotated[Path | None, typer.Option(help="Resume a saved game.")] = None,
+    force: Force = False,
 ) -> None:
     """Play a game in the terminal against agents."""
     names = agents or []
     if resume is None:
         variant = make_variant(game, players, option)
-        own, names = seat or 0, names or ["random"]
+        own, seed = seat or 0, seed or 0
         if not 0 <= own < variant.players:
             raise InputError(f"--seat: expected 0 to {variant.players - 1}, got {own}")
-        seat_agents(names, variant.players - 1, seed or 0)  # names are checked before the deal
-        file = save or _free_file(game, seed or 0)
-        check_writable(file)
-        replay, batch = replays.start_recording(variant, seed or 0)
+        others = seat_agents(names or ["random"], variant, seed, variant.players - 1)
+        file = GameFile(save, own=force)
+        replay, batch = replays.start_recording(variant, seed)
     else:
         if (players, seat, seed, option) != (None, None, None, None):
             raise InputError("--resume: the saved game has its own players, seat, seed and options")
-        file = save or resume
-        check_writable(file)
-        replay, batch, own, kept = _read_saved(game, resume)
-        names = names or kept
-    session = Session(replay, batch, own, names, file)
-    console.print(f"You are player_{own}. Type the number of an action or its words; ? shows help.")
-    try:
-        with _exit_on_signals():
+        replay, batch, own, kept = read_saved(game, resume)
+        others = seat_agents(names or kept, replay.variant, replay.seed, batch.players - 1)
+        same = save is None or save.resolve() == resume.resolve()
+        target = resume.resolve() if resume.is_symlink() else resume
+        file = GameFile(target if same else save, own=same or force)
+    _play(Session(replay, batch, own, others, file))
+
+
+def _play(session: Session) -> None:
+    """Play a game; however it ends, it is saved."""
+    said = "Type the number of an action or its words; ? shows help."
+    console.print(f"You are player_{session.seat}. {said}")
+    session.file.write(session.replay)
+    with exiting_on_signals():
+        try:
             session.run()
-    except BaseException:  # save the game in any case
-        console.print()
-        session.save()
-        raise
-
-
-@contextmanager
-def _exit_on_signals() -> Iterator[None]:
-    """Exit, and so save the game, on SIGTERM and when the terminal is closed."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    signals = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    kept = {number: signal.signal(number, lambda *_: sys.exit(1)) for number in signals}
-    try:
-        yield
-    finally:
-        for number, handler in kept.items():
-            signal.signal(number, handler)
-
-
-def _free_file(game: str, seed: int) -> Path:
-    """A file name for the game that does not exist yet."""
-    number = 1
-    while (file := Path(f"{game}-{seed}-{number}.kanban.jsonl")).exists():
-        number += 1
-    return file
-
-
-def _read_saved(game: str, file: Path) -> tuple[Replay, GameBatch, int, list[str]]:
-    """A saved game, the person's seat in it, and the names of the other agents."""
-    kept = replays.read(file, kb.find)
-    if kept.variant.spec.id != game:
-        raise InputError(f"{file}: expected a game of {game}, got {kept.variant.spec.id}")
-    if kept.over:
-        raise InputError(f"{file}: this game is over; replay it with: kanban replay {file}")
-    try:
-        replays.verify(kept)
-    except InputError as error:
-        raise InputError(f"{file}: {error}") from None
-    replay, batch = replays.start_recording(kept.variant, kept.seed, kept.agents)
-    for action in kept.actions:
-        replays.record_step(replay, batch, action)
-    seat = kept.agents.index("human") if "human" in kept.agents else 0
-    names = [name for i, name in enumerate(kept.agents) if i != seat] or ["random"]
-    return replay, batch, seat, names
+        except BaseException:  # save the game in any case
+            if session.file.keep(session.replay):
+                with suppress(OSError):  # the terminal may be closed
+                    console.print()
+                session.file.say_where(session.replay)
+            raise

@@ -15,6 +15,7 @@ from kanban_env.agents.files import reporting_write_errors
 from kanban_env.agents.screen import Screen
 from kanban_env.cli.common import (
     Agents,
+    Force,
     Game,
     Json,
     Options,
@@ -45,14 +46,15 @@ def command(
     save: Annotated[
         Path | None, typer.Option(help="Save the game to this file as a replay.")
     ] = None,
+    force: Force = False,
     as_json: Json = False,
 ) -> None:
     """Watch agents play a game."""
     variant = make_variant(game, players, option)
     names = agents or ["random"]
-    seated = seat_agents(names, variant.players, seed)
+    seated = seat_agents(names, variant, seed)
     if save is not None:
-        check_writable(save)
+        check_writable(save, replace=force)
     replay, batch = replays.start_recording(variant, seed, [name for name, _ in seated])
     screen = Screen(console, NOTE)
     show = _print_json if as_json else partial(_show, screen if board else None, delay)
