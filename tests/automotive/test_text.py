@@ -71,7 +71,7 @@ def test_news_of_sandras_turn_the_week_and_the_day() -> None:
     table.s.upgrade_spaces[RED, 0] = CH
     table.s.upgraded[1, tiles("red CH")] = 1
     assert told(table, action("END_TURN")) == [
-        "Sandra judges Administration, certifications: player_0 loses 5, player_1 loses 3",
+        "Sandra evaluates Administration, certifications: player_0 loses 5, player_1 loses 3",
         "End of week 1, points for upgrades of cars: player_0 0, player_1 2",
         "Day 3 begins",
     ]
@@ -92,7 +92,7 @@ def test_the_news_of_sandras_move_come_before_her_evaluation() -> None:
     said = told(table, action("STATION", 6))
     assert [line.split(":")[0] for line in said if "Sandra" in line] == [
         "Sandra goes to Testing & Innovation left",
-        "Sandra judges Testing & Innovation, upgraded designs",
+        "Sandra evaluates Testing & Innovation, upgraded designs",
     ]
 
 

@@ -29,17 +29,17 @@ def news(r: Any, before: Any, after: Any) -> list[str]:
     """Points, Seats, Sandra, weeks, meetings and new days, in the order of the events."""
     told = []
     n = int(r.n_players)
-    judged = _judged(r, before, after)
+    evaluated = _evaluated(r, before, after)
     points = [int(after.scores[p]) - int(before.scores[p]) for p in range(n)]
     for p in range(n):
-        own = points[p] - (sum(judged[p]) if judged else 0)
+        own = points[p] - (sum(evaluated[p]) if evaluated else 0)
         if own and not after.over:
             told.append(f"player_{p} scores {number_of(own, 'point')}")
         seats = _seats(after, p) - _seats(before, p)
         if seats > 0 and before.phase != Phase.MEETING:
             told.append(f"player_{p} gets {number_of(seats, 'Seat')}")
     goes = [f"Sandra goes to {station(int(after.sandra))}"] * bool(after.sandra != before.sandra)
-    said = (_verdict(before, after, judged) if judged else []) + _changes(r, before, after)
+    said = (_verdict(before, after, evaluated) if evaluated else []) + _changes(r, before, after)
     told += goes + said if before.phase == Phase.SELECTION else said + goes
     return told + (_final(r, after) if after.over else [])
 
@@ -70,34 +70,27 @@ def _has_acted(s: Any) -> bool:
     return bool(s.phase > Phase.WORKING or (s.phase == Phase.WORKING and s.sandra_done))
 
 
-def _judged(r: Any, before: Any, after: Any) -> list[tuple[int, int]]:
-    """Each player's points by Sandra's verdict and by the week, if she had her turn."""
+def _evaluated(r: Any, before: Any, after: Any) -> list[tuple[int, int]]:
+    """Each player's points by Sandra's evaluation and by the week, if she had her turn."""
     acted = _has_acted(after) or after.day > before.day
     if not acted or _has_acted(before) or before.day <= 1:
         return []
-    place, judged = _place(before, after), []
+    place, evaluated = _place(before, after), []
     for p in range(r.n_players):
+        change = limit_loss(before, p, verdict(r, after, p, department_of(place)))
         week = week_points(r, after, p) if place == SANDRAS_DESK else 0
-        judged.append((_change(r, before, after, p, week), int(week)))
-    return judged
+        evaluated.append((int(change), int(week)))
+    return evaluated
 
 
-def _change(r: Any, before: Any, after: Any, p: int, week: int) -> int:
-    """The points that Sandra gave a player or took from it, at most the points it had."""
-    change = verdict(r, after, p, department_of(_place(before, after)))
-    final = final_points(r, after, p) if after.over else 0
-    has_left = int(after.scores[p]) > week + final
-    return int(change if has_left else limit_loss(before, p, change))
-
-
-def _verdict(before: Any, after: Any, judged: list[tuple[int, int]]) -> list[str]:
+def _verdict(before: Any, after: Any, evaluated: list[tuple[int, int]]) -> list[str]:
     """Sandra's turn in words."""
     place = _place(before, after)
     where = department_of(place)
-    said = judgement(change for change, _ in judged)
-    told = [f"Sandra judges {DEPARTMENT_NAMES[where]}, {_COUNTED[where]}: {said}"]
+    said = judgement(change for change, _ in evaluated)
+    told = [f"Sandra evaluates {DEPARTMENT_NAMES[where]}, {_COUNTED[where]}: {said}"]
     if place == SANDRAS_DESK:
-        weeks = [f"player_{p} {points}" for p, (_, points) in enumerate(judged)]
+        weeks = [f"player_{p} {points}" for p, (_, points) in enumerate(evaluated)]
         told.append(f"End of week {after.week}, points for upgrades of cars: {', '.join(weeks)}")
     return told
 
@@ -106,7 +99,7 @@ def _changes(r: Any, before: Any, after: Any) -> list[str]:
     """The Pace Car, demand tiles, meetings and days."""
     told = []
     if after.meeting and not before.meeting:
-        told.append("The Pace Car crosses the line: a meeting tonight")
+        told.append("The Pace Car crosses a checkered space: a meeting is scheduled")
     for place in range(N_DEMANDS):
         if before.demand[place] != after.demand[place] and before.day > 0:
             new = MODEL_NAMES[int(after.demand[place])]

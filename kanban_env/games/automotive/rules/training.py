@@ -83,7 +83,7 @@ def train(r, s, department):
 def rank(r, s, p, department):
     """[R5.4] A moved disc ranks ahead of all discs on the desk that it reaches.
 
-    It lies on top of them; the other discs keep their order.
+    It is put on top of them; the other discs keep their order.
     """
     order, desk = s.ranking[department], s.desks[p, department]
     old = find(order, 0, r.n_players, p)
