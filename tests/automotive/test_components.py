@@ -25,14 +25,14 @@ def test_the_numbers_of_pieces_are_those_of_the_rulebook() -> None:
     assert r.cars.tolist() == [8] * 5
     assert (r.cubes, r.books, r.vouchers, r.red_seats) == (10, 16, 11, 24)
     assert r.plaque_counts.sum() == 20
-    assert sorted(set(r.goals[:, 2].tolist())) == [int(kind) for kind in GoalKind]
-    assert sorted(set(r.final_goals[:, :, 1].reshape(-1).tolist())) == [int(k) for k in FinalKind]
+    assert sorted(set(r.goal_kinds.tolist())) == [int(kind) for kind in GoalKind]
+    assert sorted(set(r.final_goal_kinds.tolist())) == [int(kind) for kind in FinalKind]
 
 
 def test_orders_have_every_symbol_pair_once() -> None:
     r = Factory().r
-    assert (r.order_symbols[:, 2:4] == [1, 3]).all()
-    assert len({tuple(order) for order in r.order_symbols.tolist()}) == 12
+    assert (r.orders[:, 2:4] == [1, 3]).all()
+    assert len({tuple(order) for order in r.orders.tolist()}) == 12
 
 
 def test_a_components_file_changes_a_number() -> None:
@@ -53,7 +53,7 @@ ODD = {"2 players": 8, "3 players": 4, "4 players": 3}
         ({"max_days": 0}, "option 'max_days': expected an integer from 1"),
         (
             {"components": {"designs_removed": {"rows": ODD}}},
-            "designs_removed.4 players: got 3, takes an even number",
+            "designs_removed.4 players: expected a multiple of 2 (whole columns), got 3",
         ),
         ({"components": {"exit_points": {"rows": {"side": 1}}}}, "missing key 'middle'"),
     ],
@@ -79,14 +79,20 @@ def changed(table: str, row: str, column: str | None, value: int) -> dict[str, o
     [
         ("conveyor", "node 7", "down", 6, "do not reach an exit"),
         ("conveyor", "node 10", "down", 2, "do not reach an exit"),
-        ("supplies", "Red Seats", None, 20, "supplies.Red Seats: got 20"),
-        ("training", "expert at desk", None, 3, "training.expert at desk: got 3, takes 4 to 5"),
-        ("models", "Red", "assembly spaces", 7, "models.assembly spaces: got 7"),
-        ("goals", "card 1", "times", 9, "goals.times: got 9"),
-        ("capacities", "garages", None, 5, "capacities.garages: got 5"),
-        ("goals", "card 22", "of", 5, "goals: row 22 counts of 5, takes 0 to 4"),
-        ("final_goals", "tile 5 goal 1", "of", -1, "final_goals: row 14 counts of -1"),
-        ("final_goals", "tile 3 goal 2", "and", 6, "final_goals.and: got 6"),
+        ("supplies", "Red Seats", None, 20, "supplies.Red Seats: expected 23 to 40, got 20"),
+        ("training", "expert at desk", None, 3, "training.expert at desk: expected 4 to 5, got 3"),
+        ("models", "Red", "assembly spaces", 7, "models.assembly spaces: expected 1 to 6, got 7"),
+        ("goals", "card 1", "times", 9, "goals.times: expected 1 to 4, got 9"),
+        ("capacities", "garages", None, 5, "capacities.garages: expected 1 to 4, got 5"),
+        ("goals", "card 22", "of", 5, "goals.card 22.of: expected 0 to 4, got 5"),
+        (
+            "final_goals",
+            "tile 5 goal 1",
+            "of",
+            -1,
+            "final_goals.tile 5 goal 1.of: expected 0",
+        ),
+        ("final_goals", "tile 3 goal 2", "and", 6, "final_goals.and: expected -1 to 4, got 6"),
     ],
 )
 def test_numbers_that_break_the_game_are_rejected(

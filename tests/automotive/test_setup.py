@@ -137,7 +137,7 @@ def test_r1_20_two_demand_tiles_get_their_seats() -> None:
 
 def test_r1_21_the_top_order_stocks_the_warehouses_with_six_cubes() -> None:
     table = Factory()
-    symbols = table.r.order_symbols[table.s.order_deck[3]].tolist()
+    symbols = table.r.orders[table.s.order_deck[3]].tolist()
     assert table.s.warehouses.tolist() == [symbols.count(part) for part in range(6)]
 
 

@@ -126,7 +126,7 @@ def _meeting(r: Any, s: Any, n: int) -> None:
     """V20: speakers and used Seats agree."""
     check(s.spoke[:, :n].sum(2) == s.seats_used[:, :n], "used Seats and speeches differ")
     check((s.spoke >= 0) & (s.spoke <= 1), "a player spoke twice on a goal")
-    times = np.append(0, r.goals[:, 1])
+    times = np.append(0, r.goal_times)
     on_table = s.spoke[:, :, :N_TABLE].sum(1)
     check(on_table <= times[np.maximum(s.table, 0)], "too many speakers", on_table)
     for owner in range(n):

@@ -277,3 +277,9 @@ def deck_at(source: Any) -> Any:
 def factory_goal_of(area: Any, which: Any) -> Any:
     """The factory goal of an area: 0 the lower number, 1 the higher."""
     return N_AREA_GOALS * area + which
+
+
+@rule
+def final_goal_of(tile: Any, place: Any) -> Any:
+    """The Final Goal on a place of a tile; tiles are numbered from 1, goals and places from 0."""
+    return N_FINAL_GOALS * (tile - 1) + place

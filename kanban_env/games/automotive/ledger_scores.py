@@ -6,11 +6,13 @@ from typing import Any
 
 from kanban_env.games.automotive.enums import (
     N_DEPARTMENTS,
+    N_FINAL_GOALS,
     N_TABLE,
     NONE,
     Department,
     FinalKind,
     GoalKind,
+    final_goal_of,
     kind_of,
     model_of,
 )
@@ -57,12 +59,13 @@ def speech(r: Any, s: Any, g: int) -> int:
     else:
         card = int(s.pets[owner])
         earlier = sum(int(s.spoke[q, N_TABLE + (owner - q) % n]) for q in range(n))
-    points, times, kind, of, also = (int(x) for x in r.goals[card - 1])
-    return points * min(times - earlier, _counted(Board(r, s, p), kind, of, also))
+    points, times = int(r.goal_points[card - 1]), int(r.goal_times[card - 1])
+    return points * min(times - earlier, _goal_count(r, Board(r, s, p), card - 1))
 
 
-def _counted(board: Board, kind: int, of: int, also: int) -> int:
+def _goal_count(r: Any, board: Board, row: int) -> int:
     """What a performance goal counts; the Seat of the speech is still on the board."""
+    of, also = int(r.goal_subjects[row]), int(r.goal_other_subjects[row])
     counts = {
         GoalKind.CARS: lambda: len(board.cars),
         GoalKind.MODELS: lambda: len(set(board.cars)),
@@ -80,7 +83,7 @@ def _counted(board: Board, kind: int, of: int, also: int) -> int:
         GoalKind.BANK: lambda: board.bank,
         GoalKind.SEATS: lambda: board.seats - 1,
     }
-    return counts[GoalKind(kind)]()
+    return counts[GoalKind(r.goal_kinds[row])]()
 
 
 def verdicts(r: Any, s: Any, department: int, points: Any) -> list[int]:
@@ -125,9 +128,10 @@ def week(r: Any, s: Any, p: int) -> int:
 
 def expected_final_parts(r: Any, s: Any, p: int) -> dict[str, int]:
     """The parts of a player's final scoring, by name."""
-    board, tile = Board(r, s, p), int(s.final_tile) - 1
-    met = [int(g[0]) for g in r.final_goals[tile] if _final_count(board, g) >= g[2]]
-    paid = sorted(met, reverse=True)[: board.all_seats]
+    board = Board(r, s, p)
+    goals = [final_goal_of(int(s.final_tile), place) for place in range(N_FINAL_GOALS)]
+    met = [goal for goal in goals if _final_count(r, board, goal) >= r.final_goal_minimums[goal]]
+    paid = sorted((int(r.final_goal_points[goal]) for goal in met), reverse=True)[: board.all_seats]
     training = 0
     for department in range(N_DEPARTMENTS):
         order = s.ranking[department].tolist()[: len(r.training_points)]
@@ -147,9 +151,9 @@ def expected_final_parts(r: Any, s: Any, p: int) -> dict[str, int]:
     }
 
 
-def _final_count(board: Board, goal: Any) -> int:
-    """What a goal of a Final Goal tile counts."""
-    kind, of, also = int(goal[1]), int(goal[3]), int(goal[4])
+def _final_count(r: Any, board: Board, row: int) -> int:
+    """What a Final Goal counts."""
+    of, also = int(r.final_goal_subjects[row]), int(r.final_goal_other_subjects[row])
     counts = {
         FinalKind.CARS_OF_ONE_MODEL: board.most_cars,
         FinalKind.CARS: lambda: len(board.cars),
@@ -165,4 +169,4 @@ def _final_count(board: Board, goal: Any) -> int:
         FinalKind.BOOKS: lambda: board.books,
         FinalKind.EXPERT: lambda: len(board.experts),
     }
-    return counts[FinalKind(kind)]()
+    return counts[FinalKind(r.final_goal_kinds[row])]()

@@ -76,7 +76,7 @@ def write_goals(r: Any, s: Any, p: Any, out: Any) -> None:
         if card != NONE:
             i = start(r, Section.TABLE, g)
             speakers = int(count_speakers(r, s, p, g)) if in_meeting else 0
-            times = int(r.goals[card - 1, 1]) - speakers
+            times = int(r.goal_times[card - 1]) - speakers
             out[i + GoalFacts.CARD] = card * PER_CARD
             out[i + GoalFacts.TIMES] = times * THIRD
             out[i + GoalFacts.SPEAKERS] = speakers * THIRD

@@ -1,10 +1,10 @@
-"""The tables of components.yaml: their rows, columns and ranges, and the rows of all benefits."""
+"""The tables of components.yaml with the fields that hold them, and the rows of all benefits."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from kanban_env.core.components import Table
+from kanban_env.core.components import Field, Table, array, by_players, columns, scalars
 from kanban_env.core.jit import rule
 from kanban_env.core.layout import Block, Layout
 from kanban_env.games.automotive.enums import (
@@ -22,6 +22,7 @@ from kanban_env.games.automotive.enums import (
     N_GOALS,
     N_NODES,
     N_ORDERS,
+    N_PARTS,
     N_PLAQUE_KINDS,
     N_QUEUE,
     N_SPACES,
@@ -29,24 +30,20 @@ from kanban_env.games.automotive.enums import (
     N_STEPS,
     N_UPGRADE_SPACES,
     NONE,
+    PART_NAMES,
+    FinalKind,
+    GoalKind,
 )
 
 MIN_PLAYERS = 2
+PLAYERS = (MIN_PLAYERS, MAX_PLAYERS)
+N_TRAINING_PLACES = 3
+"""Places of a training track that score."""
 
-_COUNTS = tuple(f"{n} players" for n in range(MIN_PLAYERS, MAX_PLAYERS + 1))
 _BENEFIT = ("S", "B", "V", "T", "P")
-_MODEL = ("assembly spaces", "demand Seats", "value", "cars")
-GOAL_COLUMNS = ("points", "times", "counts", "of", "and")
-FINAL_COLUMNS = ("points", "counts", "at least", "of", "and")
-_SUPPLIES = ("cubes of a part", "books", "vouchers", "Red Seats")
-_LIMITS = ("bank", "Shifts a day", "weeks and cycles", "earlier marker at the end")
-_AMOUNTS = (
-    "vouchers at the start",
-    "Seats up at the start",
-    "points of an upgraded design",
-    "end of week own upgrade",
-    "end of week other upgrade",
-)
+_SYMBOLS = ("A1", "A2", "M1", "M2", "B1", "B2")
+_GOAL_KINDS = tuple(kind.name.lower().replace("_", " ") for kind in GoalKind)
+_FINAL_KINDS = tuple(kind.name.lower().replace("_", " ") for kind in FinalKind)
 
 
 def _numbered(name: str, count: int, first: int = 0) -> tuple[str, ...]:
@@ -60,37 +57,139 @@ _FINAL_NAMES = tuple(
     f"tile {t} goal {g}" for t in range(1, N_FINAL_TILES + 1) for g in range(N_FINAL_GOALS)
 )
 
+
+def _tables_by_players() -> tuple[Table, ...]:
+    """[R15.1] Three players: a shorter test track, fewer Seats on goals, two plaques a stack.
+
+    [R15.2] Two players: shorter and fewer still. [R15.4] Sandra returns up to eight designs.
+    [R15.6] Nothing else on the board depends on the number of players.
+    """
+    return (
+        by_players("factory_seats", PLAYERS, 0, 4, ("lower tile", "higher tile")),
+        by_players("track_steps", PLAYERS, 1, 12),
+        by_players("queue_capacity", PLAYERS, 1, N_QUEUE),
+        by_players("plaques_per_department", PLAYERS, 0, 4),
+        by_players("designs_removed", PLAYERS, 0, 8),
+    )
+
+
+# RULING 16, RULING 17: values and all other printed numbers are data.
 TABLES = (
-    Table("station_shifts", _STATION_NAMES, 0, 4),
-    Table("models", MODEL_NAMES, 0, 24, _MODEL),
-    Table("part_values", _numbered("step", N_STEPS), 0, 12),
-    Table("training", ("certified at desk", "expert at desk"), 1, N_DESKS - 1),
-    Table("training_points", _numbered("place", 3, 1), 0, 12),
-    Table("capacities", ("storage", "desk", "garages", "own Seats"), 1, 5),
+    array("station_shifts", _STATION_NAMES, 0, 4),
+    columns(
+        "models",
+        MODEL_NAMES,
+        0,
+        24,
+        assembly_spaces="assembly spaces",
+        demand_numbers="demand Seats",
+        car_values="value",
+        cars="cars",
+    ),
+    array("part_values", _numbered("step", N_STEPS), 0, 12),
+    scalars(
+        "training", 1, N_DESKS - 1, certified_at="certified at desk", expert_at="expert at desk"
+    ),
+    array("training_points", _numbered("place", N_TRAINING_PLACES, 1), 0, 12),
+    scalars(
+        "capacities",
+        1,
+        5,
+        storage="storage",
+        desk="desk",
+        garages="garages",
+        own_seats="own Seats",
+    ),
     Table("display_columns", _numbered("column", N_COLUMNS), 0, 9, _BENEFIT),
-    Table("claim_costs", _numbered("position", N_QUEUE), 1, 9),
+    array("claim_costs", _numbered("position", N_QUEUE), 1, 9),
     Table("certification_track", _SPOT_NAMES, 0, 9, _BENEFIT),
     Table("garages_normal", _numbered("garage", N_GARAGES), 0, 9, _BENEFIT),
     Table("garages_expert", _numbered("garage", N_GARAGES), 0, 9, _BENEFIT),
     Table("pick_two", _numbered("pair", N_COMBINATIONS), 0, 9, _BENEFIT),
-    Table("plaques", _numbered("kind", N_PLAQUE_KINDS), 0, 20, ("count", *_BENEFIT)),
+    Table(
+        "plaques",
+        _numbered("kind", N_PLAQUE_KINDS),
+        0,
+        20,
+        ("count", *_BENEFIT),
+        fields=(Field("plaque_counts", (slice(None), 0)),),
+    ),
     Table("upgrade_benefits", _UPGRADE_NAMES, 0, 9, _BENEFIT),
-    Table("orders", _numbered("order", N_ORDERS), 0, 5, ("A1", "A2", "M1", "M2", "B1", "B2")),
-    Table("conveyor", _numbered("node", N_NODES), NONE, MIDDLE_EXIT, ("down", "inward")),
-    Table("exit_points", ("side", "middle"), 0, 9),
-    Table("goals", _numbered("card", N_GOALS, 1), NONE, 14, GOAL_COLUMNS),
-    Table("final_goals", _FINAL_NAMES, NONE, 12, FINAL_COLUMNS),
-    Table("factory_tiles", _numbered("tile", N_FACTORY_TILES), 1, 5),
-    Table("factory_seats", _COUNTS, 0, 4, ("lower tile", "higher tile")),
-    Table("track_steps", _COUNTS, 1, 12),
-    Table("queue_capacity", _COUNTS, 1, N_QUEUE),
-    Table("plaques_per_department", _COUNTS, 0, 4),
-    Table("designs_removed", _COUNTS, 0, 8),
-    Table("start_points", ("mean", "nice"), 0, 99),
-    Table("evaluation", ("penalised at most", "rewarded at least", "Shifts expected"), 0, 9),
-    Table("supplies", _SUPPLIES, 4, 40),
-    Table("limits", _LIMITS, 1, 20),
-    Table("amounts", _AMOUNTS, 0, 4),
+    array(
+        "orders",
+        _numbered("order", N_ORDERS),
+        0,
+        N_PARTS - 1,
+        _SYMBOLS,
+        codes=dict.fromkeys(_SYMBOLS, PART_NAMES),
+    ),
+    columns(
+        "conveyor", _numbered("node", N_NODES), NONE, MIDDLE_EXIT, down="down", inward="inward"
+    ),
+    array("exit_points", ("side", "middle"), 0, 9),
+    columns(
+        "goals",
+        _numbered("card", N_GOALS, 1),
+        NONE,
+        14,
+        {"counts": _GOAL_KINDS},
+        goal_points="points",
+        goal_times="times",
+        goal_kinds="counts",
+        goal_subjects="of",
+        goal_other_subjects="and",
+    ),
+    columns(
+        "final_goals",
+        _FINAL_NAMES,
+        NONE,
+        12,
+        {"counts": _FINAL_KINDS},
+        final_goal_points="points",
+        final_goal_kinds="counts",
+        final_goal_minimums="at least",
+        final_goal_subjects="of",
+        final_goal_other_subjects="and",
+    ),
+    array("factory_tiles", _numbered("tile", N_FACTORY_TILES), 1, 5),
+    *_tables_by_players(),
+    scalars("start_points", 0, 99, start_points_mean="mean", start_points_nice="nice"),
+    scalars(
+        "evaluation",
+        0,
+        9,
+        penalised_at_most="penalised at most",
+        rewarded_at_least="rewarded at least",
+        shifts_expected="Shifts expected",
+    ),
+    scalars(
+        "supplies",
+        4,
+        40,
+        cubes="cubes of a part",
+        books="books",
+        vouchers="vouchers",
+        red_seats="Red Seats",
+    ),
+    scalars(
+        "limits",
+        1,
+        20,
+        bank_limit="bank",
+        shifts_a_day="Shifts a day",
+        last_mark="weeks and cycles",
+        earlier_mark="earlier marker at the end",
+    ),
+    scalars(
+        "amounts",
+        0,
+        4,
+        vouchers_at_start="vouchers at the start",
+        seats_at_start="Seats up at the start",
+        upgraded_points="points of an upgraded design",
+        week_own="end of week own upgrade",
+        week_other="end of week other upgrade",
+    ),
 )
 
 BENEFIT_TABLES = tuple(table for table in TABLES if set(_BENEFIT) <= set(table.columns))

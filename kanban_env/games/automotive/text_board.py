@@ -11,6 +11,7 @@ from kanban_env.games.automotive.enums import (
     N_AREA_GOALS,
     N_COLUMNS,
     N_DEPARTMENTS,
+    N_FINAL_GOALS,
     N_MODELS,
     N_ROWS,
     N_SPACES,
@@ -21,6 +22,7 @@ from kanban_env.games.automotive.enums import (
     Phase,
     department_of,
     factory_goal_of,
+    final_goal_of,
     place_of,
 )
 from kanban_env.games.automotive.rules.sandra import limit_loss, verdict
@@ -219,7 +221,8 @@ def _goals(r: Any, s: Any) -> list[str]:
     for area, name in enumerate(_AREAS):
         pair = [_factory_goal(r, s, factory_goal_of(area, i)) for i in range(N_AREA_GOALS)]
         factory.append(f"{name} {', '.join(pair)}")
-    finals = " · ".join(final_goal(row) for row in r.final_goals[s.final_tile - 1])
+    rows = [final_goal_of(s.final_tile, place) for place in range(N_FINAL_GOALS)]
+    finals = " · ".join(final_goal(r, row) for row in rows)
     return [
         f"  goals       {'; '.join(table) or '–'}",
         f"  factory     {' · '.join(factory)}",

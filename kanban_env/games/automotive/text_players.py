@@ -108,7 +108,7 @@ def _hand(r: Any, s: Any, p: int) -> list[str]:
     chosen = f" · chosen {goal(r, int(s.choices[p]))}" if s.choices[p] != NONE else ""
     orders = []
     for order in s.orders[p].tolist():
-        names = [PART_NAMES[part] for part in r.order_symbols[order].tolist()]
+        names = [PART_NAMES[part] for part in r.orders[order].tolist()]
         ends = [" ".join(names[i : i + 2]) for i in (0, 2, 4)]
         orders.append(f"{order} ({' | '.join(ends)})")
     return [

@@ -77,30 +77,33 @@ def tile(number: int) -> str:
 
 def goal(r: Any, card: int) -> str:
     """A goal card in words."""
-    points, times, kind, of, also = (int(x) for x in r.goals[card - 1])
+    row = card - 1
+    kind = GoalKind(r.goal_kinds[row])
+    of, also = int(r.goal_subjects[row]), int(r.goal_other_subjects[row])
     names = {
-        GoalKind.CARS_OF_MODEL: f"{MODEL_NAMES[of % 5]} cars",
-        GoalKind.UPGRADES_OF_PART: f"{PART_NAMES[of]} upgrades",
-        GoalKind.PARTS_OF_TYPES: f"{PART_NAMES[of]} and {PART_NAMES[also]} cubes",
-        GoalKind.GARAGES: f"cars in garages {of + 1} and {also + 1}",
-        GoalKind.CERTIFIED_IN: f"certified in {DEPARTMENT_NAMES[of % 5]}",
+        GoalKind.CARS_OF_MODEL: lambda: f"{MODEL_NAMES[of]} cars",
+        GoalKind.UPGRADES_OF_PART: lambda: f"{PART_NAMES[of]} upgrades",
+        GoalKind.PARTS_OF_TYPES: lambda: f"{PART_NAMES[of]} and {PART_NAMES[also]} cubes",
+        GoalKind.GARAGES: lambda: f"cars in garages {of + 1} and {also + 1}",
+        GoalKind.CERTIFIED_IN: lambda: f"certified in {DEPARTMENT_NAMES[of]}",
     }
-    what = _GOALS.get(GoalKind(kind)) or names[GoalKind(kind)]
-    return f"#{card} {what} ({points}×{times})"
+    what = _GOALS.get(kind) or names[kind]()
+    return f"#{card} {what} ({r.goal_points[row]}×{r.goal_times[row]})"
 
 
-def final_goal(row: Any) -> str:
-    """A goal of the Final Goal tile in words."""
-    points, kind, least, of, also = (int(x) for x in row)
+def final_goal(r: Any, row: int) -> str:
+    """A Final Goal in words."""
+    points, kind = r.final_goal_points[row], FinalKind(r.final_goal_kinds[row])
+    of, also = int(r.final_goal_subjects[row]), int(r.final_goal_other_subjects[row])
     if kind == FinalKind.CERTIFIED_IN:
         where = [DEPARTMENT_NAMES[d] for d in (of, also) if d != NONE]
         return f"{points} for being certified in {' and '.join(where)}"
     names = {
-        FinalKind.CARS_OF_MODEL: f"{MODEL_NAMES[of % 5]} cars",
-        FinalKind.UPGRADES_OF_PART: f"{PART_NAMES[of]} upgrades",
+        FinalKind.CARS_OF_MODEL: lambda: f"{MODEL_NAMES[of]} cars",
+        FinalKind.UPGRADES_OF_PART: lambda: f"{PART_NAMES[of]} upgrades",
     }
-    what = _FINAL_GOALS.get(FinalKind(kind)) or names[FinalKind(kind)]
-    return f"{points} for {least} {what}"
+    what = _FINAL_GOALS.get(kind) or names[kind]()
+    return f"{points} for {r.final_goal_minimums[row]} {what}"
 
 
 def cubes_in(bag: Iterable[int]) -> str:

@@ -97,7 +97,7 @@ def can_speak(r, s, p, g):
     if s.seats_up[p] == 0 or s.spoke[p, g]:
         return False
     card = goal_at(r, s, p, g)
-    return card != NONE and count_speakers(r, s, p, g) < r.goals[card - 1, 1]
+    return card != NONE and count_speakers(r, s, p, g) < r.goal_times[card - 1]
 
 
 @rule
@@ -148,8 +148,8 @@ def card_points(r, s, p, card, speakers):
 
     The count is limited to the card's multiplier, less one for every earlier speaker.
     """
-    times = int(r.goals[card - 1, 1]) - int(speakers)
-    return int(r.goals[card - 1, 0]) * max(0, min(times, count_goal(r, s, p, card - 1)))
+    times = int(r.goal_times[card - 1]) - int(speakers)
+    return int(r.goal_points[card - 1]) * max(0, min(times, count_goal(r, s, p, card - 1)))
 
 
 @rule
@@ -199,7 +199,7 @@ def end_speech(r, s):
 @rule
 def count_goal(r, s, p, card):
     """[R12.10] What a goal card counts for a player, at this moment."""
-    kind, of = r.goals[card, 2], r.goals[card, 3]
+    kind, of = r.goal_kinds[card], r.goal_subjects[card]
     if kind == GoalKind.CARS:
         return int(count_cars(s, p))
     elif kind == GoalKind.MODELS:
@@ -224,7 +224,7 @@ def count_stock(r, s, p, card):
     The goal of Seats counts those still `up` when the one used for this speech has left the table.
     """
     # RULING 8: garages and pairs are data. RULING 14: the Seat used does not count.
-    kind, of, also = r.goals[card, 2], r.goals[card, 3], r.goals[card, 4]
+    kind, of, also = r.goal_kinds[card], r.goal_subjects[card], r.goal_other_subjects[card]
     if kind == GoalKind.PARTS_OF_TYPES:
         return int(s.storage[p, of] + s.storage[p, also])
     elif kind == GoalKind.GARAGES:

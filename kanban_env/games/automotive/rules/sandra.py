@@ -159,7 +159,7 @@ def return_designs(r, s):
     is a use of chance.
     """
     for row in range(N_ROWS):
-        for column in range(N_COLUMNS - r.columns_removed, N_COLUMNS):
+        for column in range(N_COLUMNS - r.designs_removed // N_ROWS, N_COLUMNS):
             place = place_of(row, column)
             if s.display[place] != NONE:
                 put_under(s, CENTRAL, s.display[place])

@@ -14,6 +14,7 @@ from kanban_env.games.automotive.enums import (
     NONE,
     FinalKind,
     Question,
+    final_goal_of,
     tile_of,
 )
 from kanban_env.games.automotive.rules.counts import (
@@ -145,7 +146,7 @@ def goal_points(r, s, p):
         goal = next_goal(r, s, p, goal)
         if goal == NONE:
             break
-        points += int(r.final_goals[s.final_tile - 1, goal, 0])
+        points += int(r.final_goal_points[goal])
         seats -= 1
     return points, seats
 
@@ -153,22 +154,22 @@ def goal_points(r, s, p):
 @rule
 def next_goal(r, s, p, last):
     """[R14.3] The fulfilled Final Goal that pays most after the last one paid, or NONE."""
-    tile = s.final_tile - 1
     best = NONE
-    for goal in range(N_FINAL_GOALS):
-        is_better = best == NONE or is_after(r, tile, goal, best)
-        if is_better and is_after(r, tile, last, goal) and is_fulfilled(r, s, p, goal):
+    for place in range(N_FINAL_GOALS):
+        goal = final_goal_of(s.final_tile, place)
+        is_better = best == NONE or is_after(r, goal, best)
+        if is_better and is_after(r, last, goal) and is_fulfilled(r, s, p, goal):
             best = goal
     return best
 
 
 @rule
-def is_after(r, tile, goal, other):
+def is_after(r, goal, other):
     """Whether the other goal of a tile is paid after this one: it pays less or comes later."""
     # RULING 33: equal goals in the order of the tile.
     if goal == NONE:
         return True
-    points, others = r.final_goals[tile, goal, 0], r.final_goals[tile, other, 0]
+    points, others = r.final_goal_points[goal], r.final_goal_points[other]
     return others < points or (others == points and other > goal)
 
 
@@ -178,14 +179,13 @@ def is_fulfilled(r, s, p, goal):
 
     Paying with Seats changes nothing else.
     """
-    tile = s.final_tile - 1
-    return count_final(r, s, p, tile, goal) >= r.final_goals[tile, goal, 2]
+    return count_final(r, s, p, goal) >= r.final_goal_minimums[goal]
 
 
 @rule
-def count_final(r, s, p, tile, goal):
+def count_final(r, s, p, goal):
     """What a goal of a Final Goal tile counts for a player."""
-    kind, of = r.final_goals[tile, goal, 1], r.final_goals[tile, goal, 3]
+    kind, of = r.final_goal_kinds[goal], r.final_goal_subjects[goal]
     if kind == FinalKind.CARS:
         return int(count_cars(s, p))
     elif kind == FinalKind.CARS_OF_ONE_MODEL:
@@ -205,7 +205,7 @@ def count_final(r, s, p, tile, goal):
     elif kind == FinalKind.CERTIFICATIONS:
         return int(s.spaces[p])
     elif kind == FinalKind.CERTIFIED_IN:
-        return int(count_certified(r, s, p, of, r.final_goals[tile, goal, 4]))
+        return int(count_certified(r, s, p, of, r.final_goal_other_subjects[goal]))
     elif kind == FinalKind.BANK:
         return int(s.bank[p])
     elif kind == FinalKind.BOOKS:

@@ -105,7 +105,7 @@ def give_boards(r, s):
     for p in range(r.n_players):
         s.expert[p] = r.expert[p]
         s.vouchers[p] = r.vouchers_at_start
-        s.scores[p] = r.start_points
+        s.scores[p] = r.start_points_mean if r.is_mean else r.start_points_nice
         s.spaces[p] = NONE
         s.seats_up[p] = r.seats_at_start
         s.seats_down[p] = r.own_seats - r.seats_at_start
@@ -251,7 +251,7 @@ def stock_warehouses(r, s):
     top = s.order_deck[0]
     exchange(s.order_deck, int(s.order_deck_size), top)
     for i in range(N_SYMBOLS):
-        part = r.order_symbols[top, i]
+        part = r.orders[top, i]
         s.warehouses[part] += 1
         s.part_supply[part] -= 1
 
