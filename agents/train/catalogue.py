@@ -60,7 +60,7 @@ def _unknown(word: str) -> InputError:
     similar = difflib.get_close_matches(Path(word).stem, names(), n=2, cutoff=0.5)
     hint = f"; did you mean {' or '.join(map(repr, similar))}?" if similar else ""
     known = ", ".join(names())
-    return InputError(f"config: expected a YAML file or one of {known}, got {word!r}{hint}")
+    return InputError(f"unknown config {word!r}, expected a YAML file or one of {known}{hint}")
 
 
 def _comment(path: Path) -> str:

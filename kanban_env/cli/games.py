@@ -29,7 +29,7 @@ def facts(spec: GameSpec) -> dict[str, Any]:
         "options": [
             {
                 "name": option.name,
-                "takes": option.expected,
+                "values": option.expected,
                 "default": option.default,
                 "about": option.about,
             }
@@ -72,7 +72,7 @@ def _options(game: dict[str, Any]) -> Table:
         table.add_column(no_wrap=column == 0)
     for option in game["options"]:
         default = str(option["default"]).lower()
-        table.add_row(f"{option['name']}={default}", option["takes"], option["about"])
-    takes = " or ".join([*game["presets"], "a YAML file"])
-    table.add_row("components=FILE", takes, "printed numbers that differ from the built-in ones")
+        table.add_row(f"{option['name']}={default}", option["values"], option["about"])
+    files = " or ".join([*game["presets"], "a YAML file"])
+    table.add_row("components=FILE", files, "printed numbers that differ from the built-in ones")
     return table

@@ -38,7 +38,7 @@ def test_games_shows_players_actions_observation_and_options(kanban) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("bench", "chess"), "unknown game 'chess', takes"),
+        (("bench", "chess"), "unknown game 'chess', expected"),
         (("bench", "actionwork-v0"), "did you mean 'actionworks-v0'?"),
         (("watch", "actionworks-v0", "-p", "7"), "players: expected 2 to 6, got 7"),
         (
@@ -61,7 +61,10 @@ def test_games_shows_players_actions_observation_and_options(kanban) -> None:
         (("play", "actionworks-v0", "--seat", "3"), "--seat: expected 0 to 2, got 3"),
         (("play", "actionworks-v0", "--resume", "x.jsonl"), "x.jsonl: cannot be read"),
         (("replay", "x.jsonl"), "x.jsonl: cannot be read (No such file or directory)"),
-        (("conformance", "actionworks-v0", "--check", "x"), "unknown check 'x', takes pettingzoo"),
+        (
+            ("conformance", "actionworks-v0", "--check", "x"),
+            "unknown check 'x', expected pettingzoo",
+        ),
         (
             ("watch", "actionworks-v0", "-o", "players=4"),
             "unexpected keyword argument 'players', expected",
@@ -130,7 +133,7 @@ def test_an_altered_replay_names_file_and_step(kanban) -> None:
     file.write_text("\n".join(lines))
     ended = kanban("replay", "game.jsonl", "--verify")
     assert ended.code == 2
-    assert ended.err == "kanban: game.jsonl: step 4: the state differs from the one written down\n"
+    assert ended.err == "kanban: game.jsonl: step 4: the state differs from the recorded one\n"
 
 
 def test_stepping_through_a_replay(kanban) -> None:
@@ -197,7 +200,10 @@ def test_an_altered_saved_game_is_named(kanban) -> None:
     file = Path("actionworks-v0-0-1.kanban.jsonl")
     file.write_text(file.read_text().replace('"seed": 0', '"seed": 1'))
     ended = kanban("play", "actionworks-v0", "--resume", str(file))
-    assert ended.err == f"kanban: {file}: step 0: the deal differs from the one written down\n"
+    assert (
+        ended.err
+        == f"kanban: {file}: step 0: the state after the setup differs from the recorded one\n"
+    )
 
 
 @pytest.mark.parametrize("odd", ["[/x]", "²", "[bold]", "-1", "1.5", "é"])
@@ -237,9 +243,9 @@ def test_every_command_takes_your_own_components(kanban) -> None:
     assert "to 1 points" in watch_short(kanban, "-o", "components=mine.yaml").out
     wrong = {
         "goal: {rows: {}}": "mine.yaml: unknown table 'goal'",
-        "target: {rows: {2 players: 1}}": "mine.yaml: target: '3 players' is missing",
+        "target: {rows: {2 players: 1}}": "mine.yaml: target: missing key '3 players'",
         f"target: {{rows: {{{rows.replace('1', '0')}}}}}": "mine.yaml: target.",
-        "deck_20: 2024-13-01": "mine.yaml: deck_20: 'rows' is missing",
+        "deck_20: 2024-13-01": "mine.yaml: deck_20: expected a mapping with the key 'rows'",
     }
     for text, message in wrong.items():
         Path("mine.yaml").write_text(text)

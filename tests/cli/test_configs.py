@@ -66,7 +66,7 @@ def test_an_unknown_config_names_the_most_similar_ones(kanban, command, word, hi
         pytest.importorskip("torch")
     ended = kanban(command, word)
     known = ", ".join(catalogue.names())
-    said = f"kanban: config: expected a YAML file or one of {known}, got {word!r}{hint}\n"
+    said = f"kanban: unknown config {word!r}, expected a YAML file or one of {known}{hint}\n"
     assert (ended.code, ended.out, ended.err) == (2, "", said)
     assert list(Path.cwd().iterdir()) == []
 
