@@ -7,7 +7,7 @@ LONGER := agents cli conformance envs train
 # Let Python write bytecode even where the machine turns it off: tests start in half the time.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: train test dist thorough quick check format bench ladder golden docs clean
+.PHONY: train test dist thorough quick check format bench ladder fuzz-saves golden docs clean
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
@@ -48,6 +48,9 @@ bench: $(READY)  ## speed, as ratios to a baseline measured in the same run
 
 ladder: $(READY)  ## every baseline on every game, into docs/results.md; resumes if interrupted
 	$(BIN)/python -m benchmarks.ladder
+
+fuzz-saves: $(READY)  ## change every byte of saved games and load them, with bounds checks
+	$(BIN)/python -m benchmarks.fuzz_saves
 
 golden: $(READY)  ## regenerate the golden games: read their diff
 	$(PLAIN) $(BIN)/python -m tests.golden.write

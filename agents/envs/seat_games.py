@@ -223,9 +223,10 @@ def _runs(rows: np.ndarray) -> Iterator[tuple[int, int]]:
 
 def _step_rows(batch: GameBatch, actions: np.ndarray, rows: np.ndarray) -> None:
     """Step some games of a batch and leave the others unchanged."""
-    batch._actions[rows] = actions[rows]
-    for start, stop in _runs(rows):
-        batch.variant.kernels.step_games(*batch._step_arguments, start, stop)
+    with batch._alone:
+        batch._actions[rows] = actions[rows]
+        for start, stop in _runs(rows):
+            batch.variant.kernels.step_games(*batch._step_arguments, start, stop)
 
 
 def _reset_rows(batch: GameBatch, rows: np.ndarray, seeds: np.ndarray) -> None:
@@ -233,5 +234,6 @@ def _reset_rows(batch: GameBatch, rows: np.ndarray, seeds: np.ndarray) -> None:
     every = np.zeros(batch.num_games, np.int64)
     every[rows] = seeds
     kernel, record = batch.variant.kernels.reset_games, batch.variant.record
-    for start, stop in _runs(rows):
-        kernel(record, batch._blank, batch._states, every, *batch._buffers(), start, stop)
+    with batch._alone:
+        for start, stop in _runs(rows):
+            kernel(record, batch._blank, batch._states, every, *batch._buffers(), start, stop)

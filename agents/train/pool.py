@@ -75,5 +75,5 @@ class Pool:
             rows = np.flatnonzero(who == number)
             if len(rows):
                 observations = torch.from_numpy(batch.observations)[rows]
-                masks = torch.from_numpy(batch.action_masks)[rows]
+                masks = torch.from_numpy(batch.action_masks[rows])
                 actions[rows] = actor.sample(observations, masks).numpy()

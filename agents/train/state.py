@@ -55,6 +55,7 @@ def restore(
     learner: Learner, play: SelfPlay, tensors: dict[str, torch.Tensor], facts: dict[str, Any]
 ) -> None:
     """Restore a state that `gather` returned."""
+    states = np.ascontiguousarray(tensors["games"].numpy()).view(play.batch.variant.spec.state)
     learner.policy.load_state_dict(_with_prefix(tensors, "policy."))
     _restore_optimiser(learner, _with_prefix(tensors, "optimiser."))
     learner._n_updates = facts["updates"]
@@ -67,8 +68,7 @@ def restore(
     pool.game_generators[:] = tensors["pool.chance"].numpy().view(np.uint32)
     pool.generator.bit_generator.state = facts["generators"]["pool"]
     buffer.generator.bit_generator.state = facts["generators"]["buffer"]
-    batch.states[:] = tensors["games"].numpy().view(batch.variant.spec.state).reshape(-1)
-    batch.refresh()
+    batch.put_states(states.reshape(-1))
     play.sync_with_batch()
     if "returns" in tensors:  # missing in older runs
         play.returns[:] = tensors["returns"].numpy()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import sys
 from typing import Any
 
@@ -13,23 +11,15 @@ from pettingzoo import AECEnv
 
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError, UnexpectedKeywordError, is_integer
-from kanban_env.core.reading import parse_json
+from kanban_env.core.saves import BOOKS, pack, unpack
 from kanban_env.core.seeds import checked_seed
 from kanban_env.core.spec import Variant
+from kanban_env.core.states import states_from_bytes
 
 OBSERVATION_BOUND = 4.0
 """Observations are scaled to about [0, 1]; nothing exceeds this."""
 
 RENDER_MODES = ("human", "ansi")
-_MAGIC = b"kanban-save-1\n"
-BOOKS = (
-    "agents",
-    "agent_selection",
-    "rewards",
-    "_cumulative_rewards",
-    "terminations",
-    "truncations",
-)
 _HIDDEN_FROM_STATE = ("seed", "rng", "padding")
 
 
@@ -236,25 +226,19 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
         """The exact game, generator and rewards included."""
         if self._mask is None:
             raise RuntimeError("call reset() before save()")
-        body = np.asarray(self._batch.states).tobytes()
-        head = {
-            **self._identity(),
-            "books": {name: getattr(self, name) for name in BOOKS},
-            "state": hashlib.blake2b(body, digest_size=8).hexdigest(),
-        }
-        return _MAGIC + json.dumps(head).encode() + b"\n" + body
+        books = {name: getattr(self, name) for name in BOOKS}
+        return pack(self._identity(), books, np.asarray(self._batch.states).tobytes())
 
     def _identity(self) -> dict[str, Any]:
         return {**self.variant.identity(), "reward": self._batch.reward}
 
     def load(self, saved: bytes) -> None:
         """Go on with a saved game; raises ValueError for one that does not fit."""
-        head, body = _split_save(saved, self._identity())
+        books, states = unpack(saved, self.variant, self._identity())
+        self._batch._put(states)
         for name in BOOKS:
-            setattr(self, name, head["books"][name])
+            setattr(self, name, books[name])
         self._skip_agent_selection = None
-        self._batch._states[:] = np.frombuffer(body, self.variant.spec.state)
-        self._batch.refresh()
         selected = self.agent_selection
         self._select()
         self.agent_selection = selected
@@ -276,7 +260,7 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
         variant = kept["variant"]
         self.__init__(variant, kept["render_mode"], kept["reward"], kept["viewer"])  # type: ignore[misc]
         self._observation_spaces, self._action_spaces = kept["spaces"]
-        self._batch._states[:] = np.frombuffer(kept["next"], variant.spec.state)
+        self._batch._put(states_from_bytes(variant, kept["next"]))
         if kept["saved"] is not None:
             self.load(kept["saved"])
 
@@ -299,21 +283,3 @@ def _check_view(render_mode: Any, viewer: Any, players: int) -> None:
         raise UnexpectedKeywordError(f"render_mode: expected {expected}, got {render_mode!r}")
     if viewer not in (None, "all", *range(players)) or isinstance(viewer, bool):
         raise InputError(f"viewer: expected None, 'all' or 0 to {players - 1}, got {viewer!r}")
-
-
-def _split_save(saved: bytes, identity: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
-    """The head and the state of a saved game, checked against the game it is loaded into."""
-    if not isinstance(saved, bytes) or not saved.startswith(_MAGIC):
-        raise InputError("saved game: not a saved game of this format")
-    line, _, body = saved[len(_MAGIC) :].partition(b"\n")
-    head = parse_json(line, "saved game: the head is damaged")
-    if not isinstance(head, dict) or set(head) != {*identity, "books", "state"}:
-        raise InputError("saved game: the head is damaged")
-    if not isinstance(head["books"], dict) or set(head["books"]) != set(BOOKS):
-        raise InputError("saved game: the head is damaged")
-    for key, own in identity.items():
-        if head[key] != own:
-            raise InputError(f"saved game: {key}: expected {own!r}, got {head[key]!r}")
-    if hashlib.blake2b(body, digest_size=8).hexdigest() != head["state"]:
-        raise InputError(f"saved game: the state of {len(body)} bytes is damaged")
-    return head, body

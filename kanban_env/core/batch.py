@@ -15,31 +15,27 @@ import numpy as np
 
 from kanban_env.core import loops
 from kanban_env.core.errors import InputError, is_integer
+from kanban_env.core.inputs import (
+    BUFFERS,
+    check_generators,
+    check_output,
+    check_pickle,
+    checked_numbers,
+    checked_reward,
+    checked_rows,
+    checked_seeds,
+    illegal_action,
+    positive,
+)
 from kanban_env.core.jit import rules_view
-from kanban_env.core.seeds import MAX_SEED, checked_seed, derived_seeds, random_seed
+from kanban_env.core.seeds import checked_seed, derived_seeds, random_seed
 from kanban_env.core.spec import Variant
-from kanban_env.core.threads import Threads, available_cores
+from kanban_env.core.states import checked_states
+from kanban_env.core.threads import OneThread, Threads, available_cores
 from kanban_env.core.warmup import compile_kernels, compile_playing
 
-REWARDS = {
-    "rank": loops.RANK,
-    "win": loops.WIN,
-    "score": loops.SCORE,
-    "margin": loops.MARGIN,
-}
-
-
-def _positive(name: str, value: Any) -> int:
-    if not is_integer(value) or int(value) < 1:
-        raise InputError(f"{name}: expected a positive integer, got {value!r}")
-    return int(value)
-
-
-def checked_reward(reward: Any) -> int:
-    """The number of a kind of reward."""
-    if not isinstance(reward, str) or reward not in REWARDS:
-        raise InputError(f"reward: expected {', '.join(REWARDS)}, got {reward!r}")
-    return REWARDS[reward]
+_DERIVED = ("_step_arguments", "_outputs", "_alone", "action_masks")
+_STATE_ARRAYS = ("_states", "_blank", "_spare")
 
 
 class GameBatch:
@@ -55,8 +51,8 @@ class GameBatch:
         reward: str = "rank",
     ) -> None:
         """Deal all games; `seed=None` takes one from the operating system."""
-        num_games = _positive("num_games", num_games)
-        threads = available_cores() if threads is None else _positive("threads", threads)
+        num_games = positive("num_games", num_games)
+        threads = available_cores() if threads is None else positive("threads", threads)
         if not isinstance(auto_reset, bool):
             raise InputError(f"auto_reset: expected True or False, got {auto_reset!r}")
         self.variant = variant
@@ -71,7 +67,7 @@ class GameBatch:
         self._blank = variant.new_states(1)
         self._spare = variant.new_states(num_games)
         self.observations = np.zeros((num_games, variant.observation.length), np.float32)
-        self.action_masks = np.zeros((num_games, n_actions), np.bool_)
+        self._masks = np.zeros((num_games, n_actions), np.bool_)
         self.to_play = np.zeros(num_games, np.int64)
         self.rewards = np.zeros((num_games, self.players), np.float32)
         self.dones = np.zeros(num_games, np.bool_)
@@ -79,9 +75,20 @@ class GameBatch:
         self.scores = np.zeros((num_games, self.players), np.float32)
         self._rows = np.arange(num_games)
         self._actions = np.zeros(num_games, np.int64)
+        self._derive()
         compile_kernels(variant)
         seed = random_seed() if seed is None else checked_seed(seed)
         self.reset(derived_seeds(seed, num_games))
+
+    def _derive(self) -> None:
+        """Make what follows from the arrays: the lock, and the arrays in the kernels' order.
+
+        Kernels rely on masks and states, so callers get views that cannot be written.
+        """
+        self._alone = OneThread("this batch")
+        self._outputs = tuple(getattr(self, name) for name in BUFFERS)
+        self.action_masks = self._masks.view()
+        self.action_masks.flags.writeable = False
 
     @property
     def auto_reset(self) -> bool:
@@ -95,8 +102,10 @@ class GameBatch:
 
     @property
     def states(self) -> np.ndarray:
-        """The states, a record each: `batch.states[i].scores`."""
-        return self._states.view(np.recarray)
+        """The states, a record each, read-only: `batch.states[i].scores`."""
+        view = self._states.view(np.recarray)
+        view.flags.writeable = False
+        return view
 
     @property
     def seeds(self) -> np.ndarray:
@@ -110,40 +119,54 @@ class GameBatch:
 
     def _each(self, kernel: Callable[..., Any], *arguments: Any) -> list[Any]:
         """Run a kernel over all games."""
-        return self._threads.run(self.num_games, kernel, *arguments)
+        with self._alone:
+            return self._threads.run(self.num_games, kernel, *arguments)
 
     def _buffers(self) -> tuple[np.ndarray, ...]:
-        return (
-            self.action_masks,
-            self.observations,
-            self.to_play,
-            self.rewards,
-            self.dones,
-            self.truncations,
-            self.scores,
-        )
+        return self._outputs
+
+    def _check_output(self, name: str, array: Any, shape: tuple[int, ...], dtype: type) -> None:
+        """Refuse an array that a kernel cannot write into, or that holds states or masks."""
+        check_output(name, array, shape, dtype)
+        if np.may_share_memory(array, self._states) or np.may_share_memory(array, self._masks):
+            raise InputError(f"{name}: expected an array of its own, got memory of the batch")
 
     def reset(self, seeds: Any = None) -> None:
         """Deal every game anew: from given seeds, or from a series that the first game's begins."""
         if seeds is None:
             chosen = derived_seeds(int(self._states["seed"][0]), self.num_games)
         else:
-            chosen = self._checked_seeds(seeds)
+            chosen = checked_seeds(seeds, self.num_games)
         kernel = self.variant.kernels.reset_games
         self._each(kernel, self.variant.record, self._blank, self._states, chosen, *self._buffers())
 
     def step(self, actions: Any) -> None:
         """Answer every game's question; games that are over take any action and stay."""
-        self._check(np.asarray(actions))
-        self._actions[:] = actions
-        self._each(self.variant.kernels.step_games, *self._step_arguments)
+        given = np.asarray(actions)
+        if given.shape != (self.num_games,) or given.dtype.kind not in "iu":
+            raise InputError(
+                f"actions: expected {self.num_games} integers,"
+                f" got shape {given.shape} of {given.dtype}"
+            )
+        with self._alone:
+            self._actions[:] = given
+            self._check()
+            self._each(self.variant.kernels.step_games, *self._step_arguments)
 
     def step_one(self, action: int) -> None:
         """The step of a batch of one, without the cost of checking arrays."""
-        if not 0 <= action < self.action_masks.shape[1] or not self.action_masks[0, action]:
-            self._check(np.array([action]))
-        self._actions[0] = action
-        self.variant.kernels.step_games(*self._step_arguments, 0, 1)
+        action = int(action)
+        if self.num_games != 1:
+            raise InputError(f"step_one: expected a batch of one game, got {self.num_games}")
+        with self._alone:
+            if not 0 <= action < self._masks.shape[1]:
+                raise InputError(
+                    f"game 0: action: expected 0 to {self._masks.shape[1] - 1}, got {action}"
+                )
+            self._actions[0] = action
+            if not self._masks[0, action]:
+                self._check()
+            self.variant.kernels.step_games(*self._step_arguments, 0, 1)
 
     @cached_property
     def _step_arguments(self) -> tuple[Any, ...]:
@@ -157,35 +180,23 @@ class GameBatch:
             self.auto_reset,
         )
 
-    def _check(self, actions: np.ndarray) -> None:
+    def _check(self) -> None:
         """Refuse a step with an illegal action before any game has moved."""
-        if actions.shape != (self.num_games,) or actions.dtype.kind not in "iu":
-            raise InputError(
-                f"actions: expected {self.num_games} integers,"
-                f" got shape {actions.shape} of {actions.dtype}"
-            )
-        n_actions = self.action_masks.shape[1]
-        inside = (actions >= 0) & (actions < n_actions)
-        fine = inside & self.action_masks[self._rows, np.where(inside, actions, 0)]
+        actions, masks = self._actions, self._masks
+        inside = (actions >= 0) & (actions < masks.shape[1])
+        fine = inside & masks[self._rows, np.where(inside, actions, 0)]
         if not self.auto_reset:
             fine |= self._states["over"] != loops.PLAYING
-        if fine.all():
-            return
-        i = int(np.flatnonzero(~fine)[0])
-        if not inside[i]:
-            raise InputError(f"game {i}: action: expected 0 to {n_actions - 1}, got {actions[i]}")
-        legal = np.flatnonzero(self.action_masks[i]).tolist()
-        raise InputError(f"game {i}: illegal action {actions[i]}, expected one of {legal}")
+        if not fine.all():
+            raise illegal_action(int((~fine).argmax()), actions, masks)
 
     def observe(self, players: Any, out: np.ndarray | None = None) -> np.ndarray:
         """The observation of a given player in every game; `players` is one number or an array."""
-        players = self._checked("players", players, self.players - 1)
+        players = checked_numbers("players", players, self.num_games, self.players - 1)
         if out is None:
-            out = np.empty_like(self.observations)
-        elif out.shape != self.observations.shape or out.dtype != np.float32:
-            raise InputError(
-                f"out: expected float32 {self.observations.shape}, got {out.dtype} {out.shape}"
-            )
+            out = np.empty_like(self._outputs[1])
+        else:
+            self._check_output("out", out, self._outputs[1].shape, np.float32)
         self._each(
             self.variant.kernels.observe_games, self.variant.record, self._states, players, out
         )
@@ -193,46 +204,31 @@ class GameBatch:
 
     def determinize(self, players: Any, seeds: Any) -> None:
         """Redeal what a given player of every game cannot know, and reseed the generators."""
-        players = self._checked("players", players, self.players - 1)
-        seeds = self._checked_seeds(seeds)
-        self._each(
-            self.variant.kernels.redeal_games,
-            self.variant.record,
-            self._states,
-            self._spare,
-            players,
-            seeds,
-            self.action_masks,
-        )
-        self.observe(self.to_play, self.observations)
+        players = checked_numbers("players", players, self.num_games, self.players - 1)
+        seeds = checked_seeds(seeds, self.num_games)
+        kernel, record = self.variant.kernels.redeal_games, self.variant.record
+        self._each(kernel, record, self._states, self._spare, players, seeds, self._masks)
+        self.observe(self._states["actor"], self._outputs[1])
 
-    def _checked_seeds(self, given: Any) -> np.ndarray:
-        """A seed for every game, from one or from as many; large ones are folded."""
-        seeds = np.asarray(given)
-        if seeds.dtype.kind == "O" or (seeds.dtype.kind == "u" and seeds.dtype.itemsize == 8):
-            seeds = np.array([checked_seed(one) for one in seeds.flat], np.int64)
-            seeds = seeds.reshape(np.shape(given))
-        return self._checked("seeds", seeds, MAX_SEED)
+    def put_states(self, states: Any) -> None:
+        """Replace all games by the given states, and write all buffers again.
 
-    def _checked(self, name: str, given: Any, most: int) -> np.ndarray:
-        """A whole number for every game, from one or from as many; from 0 to `most`."""
-        numbers = np.asarray(given)
-        if numbers.shape not in ((), (self.num_games,)) or numbers.dtype.kind not in "iu":
-            raise InputError(
-                f"{name}: expected one integer or {self.num_games},"
-                f" got shape {numbers.shape} of {numbers.dtype}"
-            )
-        if (numbers < 0).any() or (numbers > most).any():
-            raise InputError(f"{name}: expected 0 to {most}, got {given!r}")
-        return np.array(np.broadcast_to(numbers, self.num_games), np.int64)
+        Raises InputError for states that are not sound, and changes nothing then.
+        """
+        self._put(checked_states(self.variant, states))
+
+    def _put(self, states: np.ndarray) -> None:
+        """Replace all games by states that were checked."""
+        if len(states) != self.num_games:
+            raise InputError(f"states: expected {self.num_games}, got {len(states)}")
+        self._states[:] = states
+        self.refresh()
 
     def refresh(self) -> None:
         """Write all buffers anew from the states, after states were put in place."""
-        self._each(
-            self.variant.kernels.mask_games, self.variant.record, self._states, self.action_masks
-        )
+        self._each(self.variant.kernels.mask_games, self.variant.record, self._states, self._masks)
         self._show_results()
-        self.observe(self.to_play, self.observations)
+        self.observe(self._states["actor"], self._outputs[1])
 
     def _show_results(self) -> None:
         """Who is asked, scores and ends as in the states; no reward was earned."""
@@ -247,6 +243,9 @@ class GameBatch:
 
         Games that end start anew, also without `auto_reset`.
         """
+        check_generators(generators, self.num_games)
+        if not is_integer(decisions) or not 0 <= decisions < 2**31:
+            raise InputError(f"decisions: expected a non-negative integer, got {decisions!r}")
         compile_playing(self.variant)
         ended = self._each(
             self.variant.kernels.play_games,
@@ -254,57 +253,52 @@ class GameBatch:
             self._blank,
             self._states,
             generators,
-            self.action_masks,
-            self.observations,
-            decisions,
+            self._masks,
+            self._outputs[1],
+            int(decisions),
         )
         self._show_results()
         return sum(ended)
 
     def finish_random(self, generators: np.ndarray) -> int:
         """Play every game to its end at random inside the kernel; the number of decisions."""
+        check_generators(generators, self.num_games)
         compile_playing(self.variant)
         played = self._each(
             self.variant.kernels.finish_games,
             self.variant.record,
             self._states,
             generators,
-            self.action_masks,
+            self._masks,
         )
         self.refresh()
         return sum(played)
 
     def choose_random(self, generators: np.ndarray, actions: np.ndarray) -> None:
-        """A legal action for every game, each with the same chance."""
-        self._each(self.variant.kernels.choose_random_games, self.action_masks, generators, actions)
+        """A legal action for every game, each with the same chance, written into `actions`."""
+        check_generators(generators, self.num_games)
+        self._check_output("actions", actions, (self.num_games,), np.int64)
+        self._each(self.variant.kernels.choose_random_games, self._masks, generators, actions)
 
     def choose_heuristic(
         self, generators: np.ndarray, rows: np.ndarray | None = None
     ) -> np.ndarray:
         """The heuristic's actions for some games or all, given a generator for every game."""
-        rows = self._rows if rows is None else np.ascontiguousarray(rows, np.int64)
+        rows = self._rows if rows is None else checked_rows(rows, self.num_games)
+        check_generators(generators, self.num_games)
         actions = np.empty(len(rows), np.int64)
-        self._threads.run(
-            len(rows),
-            self.variant.kernels.choose_heuristic_games,
-            self.variant.record,
-            self._states,
-            self.action_masks,
-            rows,
-            generators,
-            actions,
-        )
+        kernel, record = self.variant.kernels.choose_heuristic_games, self.variant.record
+        with self._alone:
+            places = (record, self._states, self._masks, rows, generators, actions)
+            self._threads.run(len(rows), kernel, *places)
         return actions
 
     def copy(self) -> GameBatch:
         """The same games once more, buffers and generators included."""
         twin = GameBatch.__new__(GameBatch)
-        twin.__setstate__(
-            {
-                name: value.copy() if isinstance(value, np.ndarray) else value
-                for name, value in self.__getstate__().items()
-            }
-        )
+        with self._alone:
+            kept = self.__getstate__()
+            twin._adopt({k: v.copy() if isinstance(v, np.ndarray) else v for k, v in kept.items()})
         return twin
 
     def __deepcopy__(self, memo: dict[int, Any]) -> GameBatch:
@@ -312,12 +306,20 @@ class GameBatch:
 
     def __getstate__(self) -> dict[str, Any]:
         """Everything but what is derived."""
-        kept = {name: value for name, value in vars(self).items() if name != "_step_arguments"}
-        for name in ("_states", "_blank", "_spare"):
+        kept = {name: value for name, value in vars(self).items() if name not in _DERIVED}
+        for name in _STATE_ARRAYS:
             kept[name] = kept[name].view(self.variant.spec.state)
         return kept
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
+        """Restore a pickle; raises InputError for states or buffers that do not fit."""
+        check_pickle(kept)
+        compile_kernels(kept["variant"])
+        checked_states(kept["variant"], kept["_states"])
+        self._adopt({**kept, "_blank": np.zeros_like(kept["_blank"])})
+
+    def _adopt(self, kept: dict[str, Any]) -> None:
         vars(self).update(kept)
-        for name in ("_states", "_blank", "_spare"):
+        for name in _STATE_ARRAYS:
             setattr(self, name, rules_view(kept[name]))
+        self._derive()

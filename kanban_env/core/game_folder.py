@@ -6,7 +6,7 @@
 | actions | `ACTIONS`, an ActionTable |
 | sections | `layout`, the observation's sections for a number of players |
 | components | `TABLES`, `OPTIONS`, `MIN_PLAYERS`, `RULES_RECORD`, `fill_record` |
-| state | `STATE`, `PLAYER_AXIS`, `PLAYER_VALUES` |
+| state | `STATE`, `RANGES`, `PLAYER_AXIS`, `PLAYER_VALUES` |
 | rules/setup | `begin_game`, unless `setup` names another |
 | rules/flow | `legal`, `apply`, `clock` |
 | rules/scoring | `standing` |
@@ -45,6 +45,7 @@ def spec_of_folder(package: str, setup: str = "rules.setup:begin_game", **about:
         actions=part("actions").ACTIONS,
         observation=part("sections").layout,
         state=state.STATE,
+        ranges=state.RANGES,
         rules_record=components.RULES_RECORD,
         fill_record=components.fill_record,
         hooks=Hooks(

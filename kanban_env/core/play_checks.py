@@ -14,9 +14,10 @@ import numpy as np
 
 from kanban_env.core import replay as replays
 from kanban_env.core.aec import KanbanEnv
-from kanban_env.core.batch import REWARDS
 from kanban_env.core.checks import GameUnderTest, bytes_without_chance, conformance_check
+from kanban_env.core.inputs import REWARDS
 from kanban_env.core.seeds import action_generators
+from kanban_env.core.states import check_ranges
 from kanban_env.core.trace import TraceRun, batch_digest, trace, trace_in_mode
 from kanban_env.core.wrappers import wrap
 
@@ -184,9 +185,10 @@ def check_batch_and_single(game: GameUnderTest) -> str:
 
 @conformance_check
 def check_audit(game: GameUnderTest) -> str:
-    """The audit passes at every decision and at the end of every game."""
+    """Ranges and the audit hold at every decision, the audit also at the end of every game."""
     audited = 0
     for batch in game.positions(auto_reset=True):
+        check_ranges(game.variant, np.asarray(batch.states))
         for i in range(batch.num_games):
             game.spec.audit(game.variant.r, batch.states[i])
         audited += batch.num_games

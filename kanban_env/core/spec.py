@@ -23,13 +23,15 @@ from kanban_env.core.errors import InputError, is_integer
 from kanban_env.core.jit import attribute_view, bind, folder_digest, rules_view
 from kanban_env.core.layout import Layout
 from kanban_env.core.options import Option, option_fields, read_options
+from kanban_env.core.states import Range, without_ranges
 
 
 def state_dtype(n_seats: int, *fields: tuple[Any, ...]) -> np.dtype:
     """The record of a game's state: the fields the core needs, then the game's own.
 
     Fields are ordered by the size of their numbers, so that every number is aligned and the record
-    has no gaps: equal games are equal byte for byte.
+    has no gaps: equal games are equal byte for byte. A field may end with its `Range`, which the
+    dtype does not keep; `states.state_ranges` reads it.
     """
     common: tuple[tuple[Any, ...], ...] = (
         ("seed", "i8"),
@@ -40,7 +42,7 @@ def state_dtype(n_seats: int, *fields: tuple[Any, ...]) -> np.dtype:
         ("actor", "i1"),
         ("over", "i1"),
     )
-    return _packed((*common, *fields))
+    return _packed((*common, *without_ranges(fields)))
 
 
 def record_dtype(n_sections: int, *fields: tuple[Any, ...]) -> np.dtype:
@@ -125,6 +127,8 @@ class GameSpec:
     observation: Callable[[int], Layout]
     """The observation's sections for a number of players."""
     state: np.dtype
+    ranges: Mapping[str, Range]
+    """The range of every field of the state."""
     rules_record: np.dtype
     fill_record: Callable[[Any, dict[str, np.ndarray], dict[str, Any]], None]
     """Write tables and options into the rules record; raises ValueError where they do not fit."""

@@ -110,7 +110,7 @@ def random_game(variant: Variant, seconds: float, seed: int) -> float:
         chance = action_generators(seed, 32)
         kernel = variant.kernels.finish_games
         start = time.perf_counter()
-        kernel(variant.record, batch._states, chance, batch.action_masks, 0, 32)
+        kernel(variant.record, batch._states, chance, batch._masks, 0, 32)
         return 32, time.perf_counter() - start
 
     return 1e6 / _best(run, seconds)

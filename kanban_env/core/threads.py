@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -42,3 +43,21 @@ class Threads:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Threads, (self.number, self._rows_each)
+
+
+class OneThread:
+    """Lets one thread at a time use something, which others are refused meanwhile."""
+
+    def __init__(self, name: str) -> None:
+        """The name is used in the error."""
+        self._name = name
+        self._lock = threading.RLock()
+
+    def __enter__(self) -> None:
+        if not self._lock.acquire(blocking=False):
+            raise RuntimeError(
+                f"{self._name} is in use by another thread: give every thread its own"
+            )
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()

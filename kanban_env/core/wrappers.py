@@ -10,7 +10,8 @@ from operator import attrgetter
 import numpy as np
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
 
-from kanban_env.core.aec import BOOKS, KanbanEnv
+from kanban_env.core.aec import KanbanEnv
+from kanban_env.core.saves import BOOKS
 
 ILLEGAL_REWARD = -1.0
 

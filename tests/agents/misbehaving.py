@@ -117,7 +117,7 @@ class StepsBatch(First):
 class WritesMasks(First):
     """Marks every action as legal, then plays an illegal one."""
 
-    error = "wrote into batch.action_masks, which is read-only"
+    error = "raised ValueError: assignment destination is read-only"
 
     def act(self, batch, rows):
         illegal = batch.action_masks[rows].argmin(1)

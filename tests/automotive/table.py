@@ -137,6 +137,7 @@ class Factory(Table):
         self.started()
         s = self.s
         s.phase = Phase.WORKING
+        s.track[: self.n] = range(self.n)
         s.day = 2
         others = [w for w in (0, 2, 4, 6, 8) if department_of(w) != department_of(station)]
         s.stations[: self.n] = others[: self.n]

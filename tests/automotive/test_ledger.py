@@ -154,6 +154,10 @@ def test_the_audit_finds_a_third_car_aside() -> None:
         ("hand_sizes", (0,), 2, "a hand is not in order"),
         ("deck_sizes", (1,), 8, "a deck's size"),
         ("seats_used", (0,), 1, "own Seats"),
+        ("expert", (0,), 1, "a board shows the wrong side"),
+        ("track", (1,), 0, "the track order is not a permutation"),
+        ("track", (3,), 1, "a player that does not exist is on the track"),
+        ("question", (), Question.PATH, "PATH away from a fork"),
     ],
 )
 def test_the_audit_finds_a_wrong_number(

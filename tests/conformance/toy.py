@@ -20,6 +20,7 @@ from kanban_env.core.options import Number
 from kanban_env.core.piles import lay_out, mix, total
 from kanban_env.core.rng import shuffle
 from kanban_env.core.spec import GameSpec, Hooks, record_dtype, state_dtype
+from kanban_env.core.states import COUNT, Range, state_ranges
 
 COLOURS = ("blue", "red", "green")
 N_COLOURS = len(COLOURS)
@@ -30,14 +31,14 @@ class Question(IntEnum):
     PLAY = 0
 
 
-STATE = state_dtype(
-    MAX_PLAYERS,
-    ("hands", "i1", (MAX_PLAYERS, N_COLOURS)),
-    ("board", "i1", (N_COLOURS,)),
-    ("deck", "i1", (16,)),
-    ("deck_top", "i1"),
-    ("deck_end", "i1"),
+FIELDS: tuple[tuple[Any, ...], ...] = (
+    ("hands", "i1", (MAX_PLAYERS, N_COLOURS), COUNT),
+    ("board", "i1", (N_COLOURS,), COUNT),
+    ("deck", "i1", (16,), Range(-1, N_COLOURS - 1)),
+    ("deck_top", "i1", Range(0, 16)),
+    ("deck_end", "i1", Range(0, 16)),
 )
+STATE = state_dtype(MAX_PLAYERS, *FIELDS)
 RULES_RECORD = record_dtype(3, ("pebbles", "i1", (N_COLOURS,)), ("hand", "i1"))
 ACTIONS = Layout(Block("PLAY", N_COLOURS, "play a pebble"), Block("SKIP", 1, "play the first one"))
 
@@ -177,6 +178,7 @@ def toy_spec(path: str, **changed: Any) -> GameSpec:
         actions=ACTIONS,
         observation=layout,
         state=STATE,
+        ranges=state_ranges(FIELDS),
         rules_record=RULES_RECORD,
         fill_record=fill_record,
         hooks=Hooks(**functions),

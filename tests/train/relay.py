@@ -18,6 +18,7 @@ from kanban_env.core.layout import Block, Layout
 from kanban_env.core.loops import ENDED
 from kanban_env.core.options import Number
 from kanban_env.core.spec import GameSpec, Hooks, record_dtype, state_dtype
+from kanban_env.core.states import COUNT
 from tests.conformance.puzzles import legal_both, redeal_nothing
 from tests.conformance.toy import standing
 
@@ -84,6 +85,7 @@ RELAY = GameSpec(
     actions=Layout(Block("LEAVE", 1, "leave"), Block("TAKE", 1, "take")),
     observation=lambda players: Layout(Block("move", MOST_ROUNDS * players, "which move it is")),
     state=state_dtype(MAX_PLAYERS, ("moves", "i1")),
+    ranges={"moves": COUNT},
     rules_record=record_dtype(1, ("rounds", "i1")),
     fill_record=fill_record,
     hooks=Hooks(setup, legal_both, apply, observe, redeal_nothing, standing, score),

@@ -2,40 +2,51 @@
 
 from __future__ import annotations
 
-from kanban_env.core.spec import state_dtype
-from kanban_env.games.actionworks.enums import MAX_PLAYERS, N_DECK, N_KINDS, N_TYPES
+from typing import Any
 
-STATE = state_dtype(
-    MAX_PLAYERS,
-    ("round_number", "i2"),
-    ("last_points", "i2", (MAX_PLAYERS,)),  # points of the last scored round
-    ("turn", "i1"),  # the current player
-    ("demand_owners", "i1", (N_TYPES,)),  # owner of the demand card of a type, or NONE
-    ("deck", "i1", (N_DECK,)),  # kinds; positions before deck_top were drawn and hold NONE
-    ("deck_top", "i1"),
-    ("deck_end", "i1"),
-    ("known", "i1", (MAX_PLAYERS, N_DECK)),  # 1 where the player knows that position
-    ("workbench", "i1", (N_KINDS,)),
-    ("heap", "i1", (N_DECK,)),  # kinds; the last one is the top
-    ("heap_size", "i1"),
-    ("hands", "i1", (MAX_PLAYERS, N_KINDS)),
-    ("hand_sizes", "i1", (MAX_PLAYERS,)),
-    ("piles", "i1", (MAX_PLAYERS, N_KINDS)),
-    ("pile_sizes", "i1", (MAX_PLAYERS,)),
-    ("sure", "i1", (MAX_PLAYERS, N_KINDS)),  # public: certainly in the player's hand
-    ("seen", "i1", (MAX_PLAYERS, N_KINDS)),  # public: certainly in hand or pile
-    ("shown", "i1", (MAX_PLAYERS,)),  # 1 if the hand was shown in the current group
-    ("group", "i1", (N_KINDS,)),  # the part of the workbench that is being played
-    ("acting", "i1"),  # the type a group acts as
-    ("last_added", "i1"),  # the kind put into the group last
-    ("effects_left", "i1"),
-    ("effects_done", "i1"),
-    ("pure_swap", "i1"),  # 1 while every effect of a Take group took a take-like card
-    ("swaps", "i1"),  # pure swaps in a row
-    ("target", "i1"),  # the player whose hand a Borrow picks from
-    ("looked", "i1"),  # cards looked at by the Plan group
-    ("put_back", "i1"),  # of those, cards put back in their new order
+from kanban_env.core.spec import state_dtype
+from kanban_env.core.states import ANY, COUNT, FLAG, LARGE_COUNT, Range, state_ranges
+from kanban_env.games.actionworks.enums import MAX_PLAYERS, N_DECK, N_KINDS, N_TYPES, NONE
+
+PLAYER = Range(0, MAX_PLAYERS - 1)
+PLAYER_OR_NONE = Range(NONE, MAX_PLAYERS - 1)
+KIND_OR_NONE = Range(NONE, N_KINDS - 1)
+CARDS = Range(0, N_DECK)
+
+FIELDS: tuple[tuple[Any, ...], ...] = (
+    ("round_number", "i2", Range(1, LARGE_COUNT.high)),
+    ("last_points", "i2", (MAX_PLAYERS,), ANY),  # points of the last scored round
+    ("turn", "i1", PLAYER),  # the current player
+    # owner of the demand card of a type, or NONE
+    ("demand_owners", "i1", (N_TYPES,), PLAYER_OR_NONE),
+    # kinds; positions before deck_top were drawn and hold NONE
+    ("deck", "i1", (N_DECK,), KIND_OR_NONE),
+    ("deck_top", "i1", CARDS),
+    ("deck_end", "i1", CARDS),
+    ("known", "i1", (MAX_PLAYERS, N_DECK), FLAG),  # 1 where the player knows that position
+    ("workbench", "i1", (N_KINDS,), CARDS),
+    ("heap", "i1", (N_DECK,), KIND_OR_NONE),  # kinds; the last one is the top
+    ("heap_size", "i1", CARDS),
+    ("hands", "i1", (MAX_PLAYERS, N_KINDS), CARDS),
+    ("hand_sizes", "i1", (MAX_PLAYERS,), CARDS),
+    ("piles", "i1", (MAX_PLAYERS, N_KINDS), CARDS),
+    ("pile_sizes", "i1", (MAX_PLAYERS,), CARDS),
+    ("sure", "i1", (MAX_PLAYERS, N_KINDS), CARDS),  # public: certainly in the player's hand
+    ("seen", "i1", (MAX_PLAYERS, N_KINDS), CARDS),  # public: certainly in hand or pile
+    ("shown", "i1", (MAX_PLAYERS,), FLAG),  # 1 if the hand was shown in the current group
+    ("group", "i1", (N_KINDS,), CARDS),  # the part of the workbench that is being played
+    ("acting", "i1", Range(NONE, N_TYPES - 1)),  # the type a group acts as
+    ("last_added", "i1", KIND_OR_NONE),  # the kind put into the group last
+    ("effects_left", "i1", COUNT),
+    ("effects_done", "i1", COUNT),
+    ("pure_swap", "i1", FLAG),  # 1 while every effect of a Take group took a take-like card
+    ("swaps", "i1", COUNT),  # pure swaps in a row
+    ("target", "i1", PLAYER_OR_NONE),  # the player whose hand a Borrow picks from
+    ("looked", "i1", CARDS),  # cards looked at by the Plan group
+    ("put_back", "i1", CARDS),  # of those, cards put back in their new order
 )
+STATE = state_dtype(MAX_PLAYERS, *FIELDS)
+RANGES = state_ranges(FIELDS)
 
 PLAYER_AXIS = (
     "scores",

@@ -41,6 +41,7 @@ Turns and meetings:
 - V22: only the action blocks of a question answer it, and no part is swapped for itself.
 - V23: a copy of a state continues with the same bytes (checked by `benchmarks/soak.py`).
 - V24: a game ends by its rules only with one marker on its last space and the other far enough.
+- V25: track order lists all players, who are asked in that order; boards show their side.
 """
 
 from __future__ import annotations
@@ -134,6 +135,9 @@ def _cars(r: Any, s: Any, n: int, certified: np.ndarray) -> None:
     asked = (s.question == Question.PATH) | (s.over == TRUNCATED)
     check(asked | ~moving, "a chain outside PATH")
     check(moving == (s.chain_node != NONE), "a chain without a car")
+    at = np.maximum(s.chain_node, 0).astype(int)
+    forks = (r.down[at] != NONE) & (r.inward[at] != NONE) & moving
+    check((s.question == Question.PATH) == (forks & (s.over == 0)), "PATH away from a fork")
     waiting = (s.conveyor[:, :N_MODELS] == NONE) & (s.car_supply > 0) & ~moving[:, None]
     check(~waiting, "a start space waits though the supply has a car")
     garages = int(r.garages) + certified[:, :, Department.ASSEMBLY]

@@ -22,6 +22,15 @@ from kanban_env.games.automotive.enums import (
     station_of,
 )
 
+_IN_TRACK_ORDER = (
+    Question.START_PART,
+    Question.START_DESIGN,
+    Question.MEETING,
+    Question.AFTER_PET,
+    Question.NEXT_GOAL,
+)
+"""Questions that are asked of the players in track order."""
+
 
 class Columns:
     """An array of states whose fields are contiguous arrays, made on first use."""
@@ -63,6 +72,7 @@ def count(values: np.ndarray, size: int) -> np.ndarray:
 def audit_people(r: Any, s: Any, n: int, certified: np.ndarray) -> None:
     """Raise AssertionError unless the invariants of players, turns and meetings hold."""
     _training(r, s, n, certified)
+    _track(r, s, n)
     _workers(s, n)
     _turn(r, s)
     _meeting(r, s, n)
@@ -88,6 +98,21 @@ def _training(r: Any, s: Any, n: int, certified: np.ndarray) -> None:
         desks = np.take_along_axis(s.desks[:, :, department], order[:, department], 1)
         check(desks[:, 1:] <= desks[:, :-1], "a ranking does not follow the desks", desks)
     check((s.desks >= 0) & (s.desks <= r.expert_at), "a disc off the track")
+
+
+def _track(r: Any, s: Any, n: int) -> None:
+    """V25: track order lists all players once it is known; boards show the side of the option."""
+    order = s.track[:, :n].astype(int)
+    is_known = (np.sort(order, 1) == np.arange(n)).all(1)
+    is_open = (order == NONE).all(1) & (s.question == Question.START_SPOT)
+    check(is_known | is_open, "the track order is not a permutation", order)
+    check(s.track[:, n:] == NONE, "a player that does not exist is on the track")
+    in_turn = np.isin(s.question, _IN_TRACK_ORDER) & (s.over == 0)
+    at = np.minimum(s.track_at, n - 1).astype(int)
+    fits = (s.track_at < n) & (order[np.arange(len(order)), at] == s.actor)
+    check(~in_turn | fits, "the wrong player in track order", s.track_at)
+    check(s.expert[:, :n] == r.expert[:n], "a board shows the wrong side", s.expert)
+    check(s.expert[:, n:] == 0, "a player that does not exist has a board")
 
 
 def _workers(s: Any, n: int) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from kanban_env.core.spec import state_dtype
+from kanban_env.core.states import COUNT, FLAG, LARGE_COUNT, Range, state_ranges
 from kanban_env.games.automotive.enums import (
     MAX_PLAYERS,
     N_ASIDE,
@@ -18,109 +21,128 @@ from kanban_env.games.automotive.enums import (
     N_NODES,
     N_ORDERS,
     N_PARTS,
+    N_PHASES,
     N_PLACES,
     N_PLAQUE_KINDS,
     N_QUEUE,
+    N_SPACES,
+    N_SPOTS,
+    N_STATIONS,
+    N_STEPS,
     N_TABLE,
     N_TILES,
     N_UPGRADE_SPACES,
+    NONE,
+    SANDRAS_DESK,
 )
 
-STATE = state_dtype(
-    MAX_PLAYERS,
-    ("day", "i2"),
-    ("phase", "i1"),
-    ("week", "i1"),
-    ("cycle", "i1"),
-    ("pace", "i1"),  # steps of the Pace Car since the last checkered space
-    ("meeting", "i1"),  # 1 if a meeting is scheduled
-    ("first", "i1"),  # the player who began the starting round
-    ("track", "i1", (MAX_PLAYERS,)),  # players in track order, as last computed
-    ("track_at", "i1"),  # the place of the player at turn in that order
-    ("passes", "i1"),  # passes in a row in the meeting
-    ("sandra", "i1"),  # her station, or her desk
-    ("sandra_done", "i1"),  # 1 if she has moved (selection) or acted (working phase)
-    ("done", "i1", (MAX_PLAYERS,)),  # the same for every player
-    ("stations", "i1", (MAX_PLAYERS,)),
-    ("expert", "i1", (MAX_PLAYERS,)),  # 1 if the board shows its expert side
-    ("bank", "i1", (MAX_PLAYERS,)),
-    ("books", "i1", (MAX_PLAYERS,)),
-    ("vouchers", "i1", (MAX_PLAYERS,)),
-    ("red_seats", "i1", (MAX_PLAYERS,)),
-    ("seats_up", "i1", (MAX_PLAYERS,)),
-    ("seats_down", "i1", (MAX_PLAYERS,)),
-    ("seats_used", "i1", (MAX_PLAYERS,)),
-    ("seats_locked", "i1", (MAX_PLAYERS,)),
-    ("storage", "i1", (MAX_PLAYERS, N_PARTS)),
-    ("blueprints", "i1", (MAX_PLAYERS, N_TILES)),  # 1 if the tile is on that player's desk
-    ("upgraded", "i1", (MAX_PLAYERS, N_TILES)),  # 1 if the tile is that player's upgraded design
-    ("double_tiles", "i1", (MAX_PLAYERS,)),  # the double-upgraded tile
-    ("garages", "i1", (MAX_PLAYERS, N_GARAGES)),  # model
-    ("desks", "i1", (MAX_PLAYERS, N_DEPARTMENTS)),  # training
-    ("ranking", "i1", (N_DEPARTMENTS, MAX_PLAYERS)),  # players, the best first
-    ("spaces", "i1", (MAX_PLAYERS,)),  # of the certification track
-    ("spots", "i1", (MAX_PLAYERS,)),
-    ("goals_taken", "i1", (MAX_PLAYERS, N_FACTORY_GOALS)),
-    ("awards_seen", "i1", (MAX_PLAYERS, N_DEPARTMENTS)),  # 1 if the player looked at that stack
-    ("hands", "i1", (MAX_PLAYERS, N_HAND)),  # goal cards 1..32, ascending, then NONE
-    ("hand_sizes", "i1", (MAX_PLAYERS,)),
-    ("pets", "i1", (MAX_PLAYERS,)),
-    ("choices", "i1", (MAX_PLAYERS,)),  # face-down cards for the next meeting
-    ("spoke", "i1", (MAX_PLAYERS, N_GOALS_IN_PLAY)),  # 1 if the player spoke on that goal
-    ("orders", "i1", (MAX_PLAYERS, 2)),  # Kanban orders in hand, ascending
-    ("working", "i1"),  # 1 during a player's working turn
-    ("budget", "i1"),
-    ("shifts_used", "i1"),
-    ("station_shifts", "i1"),
-    ("pending_shifts", "i1"),
-    ("pending_books", "i1"),
-    ("pending_vouchers", "i1"),
-    ("micro", "i1"),  # the micro-managed department
-    ("ordered", "i1"),
-    ("requested", "i1"),
-    ("claimed", "i1", (N_QUEUE,)),  # 1 if that queue position was claimed this turn
-    ("aside", "i1", (N_ASIDE,)),  # models claimed and not yet parked, in claim order
-    ("n_aside", "i1"),
-    ("filled", "i1", (N_GARAGES,)),  # 1 if the garage was filled this turn
-    ("stretch", "i1", (N_PARTS,)),  # the recycling pool when the run of swaps began
-    ("chain_node", "i1"),  # the node of the displaced car
-    ("chain_car", "i1"),  # its model
-    ("upgrade_model", "i1"),
-    ("upgrade_part", "i1"),
-    ("award_department", "i1"),
-    ("warehouses", "i1", (N_PARTS,)),
-    ("recycling", "i1", (N_PARTS,)),  # 1 if the pool holds the part
-    ("part_supply", "i1", (N_PARTS,)),
-    ("assembly", "i1", (N_MODELS, N_PARTS)),  # 1 if an assembly space of the model holds the part
-    ("upgrade_spaces", "i1", (N_MODELS, N_UPGRADE_SPACES)),  # part
-    ("improved", "i1", (N_MODELS, N_PARTS)),  # 1 if the part is upgraded in the model
-    ("steps_of_part", "i1", (N_PARTS,)),  # on the value track
-    ("doubled", "i1", (N_PARTS,)),
-    ("conveyor", "i1", (N_NODES,)),  # model
-    ("car_supply", "i1", (N_MODELS,)),
-    ("queue", "i1", (N_QUEUE,)),  # models behind the Pace Car
-    ("demand", "i1", (N_DEMANDS,)),  # models
-    ("demand_seats", "i1", (N_DEMANDS,)),
-    ("demand_deck", "i1", (N_MODELS - N_DEMANDS,)),
-    ("display", "i1", (N_PLACES,)),  # tiles
-    ("decks", "i1", (N_DECKS, N_TILES)),  # Central and the row decks; index 0 is the top
-    ("deck_sizes", "i1", (N_DECKS,)),
-    ("goal_deck", "i1", (N_GOALS,)),
-    ("goal_deck_size", "i1"),
-    ("discards", "i1", (N_GOALS,)),  # 1 if card number index + 1 is discarded
-    ("table", "i1", (N_TABLE,)),  # goal cards
-    ("order_deck", "i1", (N_ORDERS,)),
-    ("order_deck_size", "i1"),
-    ("factory_numbers", "i1", (N_FACTORY_GOALS,)),
-    ("factory_seats", "i1", (N_FACTORY_GOALS,)),
-    ("plaques", "i1", (N_DEPARTMENTS, N_PLAQUE_KINDS)),
-    ("plaques_taken", "i1", (N_PLAQUE_KINDS,)),
-    ("award_seats", "i1", (N_DEPARTMENTS,)),
-    ("book_supply", "i1"),
-    ("voucher_supply", "i1"),
-    ("red_supply", "i1"),
-    ("final_tile", "i1"),  # printed number
+PLAYER = Range(0, MAX_PLAYERS - 1)
+PLAYER_OR_NONE = Range(NONE, MAX_PLAYERS - 1)
+MODEL_OR_NONE = Range(NONE, N_MODELS - 1)
+PART_OR_NONE = Range(NONE, N_PARTS - 1)
+TILE_OR_NONE = Range(NONE, N_TILES - 1)
+GOAL_OR_NONE = Range(NONE, N_GOALS)
+ORDER_OR_NONE = Range(NONE, N_ORDERS - 1)
+
+FIELDS: tuple[tuple[Any, ...], ...] = (
+    ("day", "i2", LARGE_COUNT),
+    ("phase", "i1", Range(0, N_PHASES - 1)),
+    ("week", "i1", COUNT),
+    ("cycle", "i1", COUNT),
+    ("pace", "i1", COUNT),  # steps of the Pace Car since the last checkered space
+    ("meeting", "i1", FLAG),  # 1 if a meeting is scheduled
+    ("first", "i1", PLAYER),  # the player who began the starting round
+    ("track", "i1", (MAX_PLAYERS,), PLAYER_OR_NONE),  # players in track order, as last computed
+    ("track_at", "i1", Range(0, MAX_PLAYERS)),  # the place of the player at turn in that order
+    ("passes", "i1", Range(0, MAX_PLAYERS)),  # passes in a row in the meeting
+    ("sandra", "i1", Range(0, SANDRAS_DESK)),  # her station, or her desk
+    ("sandra_done", "i1", FLAG),  # 1 if she has moved (selection) or acted (working phase)
+    ("done", "i1", (MAX_PLAYERS,), FLAG),  # the same for every player
+    ("stations", "i1", (MAX_PLAYERS,), Range(NONE, N_STATIONS - 1)),
+    ("expert", "i1", (MAX_PLAYERS,), FLAG),  # 1 if the board shows its expert side
+    ("bank", "i1", (MAX_PLAYERS,), COUNT),
+    ("books", "i1", (MAX_PLAYERS,), COUNT),
+    ("vouchers", "i1", (MAX_PLAYERS,), COUNT),
+    ("red_seats", "i1", (MAX_PLAYERS,), COUNT),
+    ("seats_up", "i1", (MAX_PLAYERS,), COUNT),
+    ("seats_down", "i1", (MAX_PLAYERS,), COUNT),
+    ("seats_used", "i1", (MAX_PLAYERS,), COUNT),
+    ("seats_locked", "i1", (MAX_PLAYERS,), FLAG),
+    ("storage", "i1", (MAX_PLAYERS, N_PARTS), COUNT),
+    ("blueprints", "i1", (MAX_PLAYERS, N_TILES), FLAG),  # 1 if the tile is on that player's desk
+    # 1 if the tile is that player's upgraded design
+    ("upgraded", "i1", (MAX_PLAYERS, N_TILES), FLAG),
+    ("double_tiles", "i1", (MAX_PLAYERS,), TILE_OR_NONE),  # the double-upgraded tile
+    ("garages", "i1", (MAX_PLAYERS, N_GARAGES), MODEL_OR_NONE),  # model
+    ("desks", "i1", (MAX_PLAYERS, N_DEPARTMENTS), COUNT),  # training
+    ("ranking", "i1", (N_DEPARTMENTS, MAX_PLAYERS), PLAYER_OR_NONE),  # players, the best first
+    ("spaces", "i1", (MAX_PLAYERS,), Range(NONE, N_SPACES - 1)),  # of the certification track
+    ("spots", "i1", (MAX_PLAYERS,), Range(NONE, N_SPOTS - 1)),
+    ("goals_taken", "i1", (MAX_PLAYERS, N_FACTORY_GOALS), FLAG),
+    ("awards_seen", "i1", (MAX_PLAYERS, N_DEPARTMENTS), FLAG),  # 1 if the player saw that stack
+    ("hands", "i1", (MAX_PLAYERS, N_HAND), GOAL_OR_NONE),  # goal cards 1..32, ascending, then NONE
+    ("hand_sizes", "i1", (MAX_PLAYERS,), Range(0, N_HAND)),
+    ("pets", "i1", (MAX_PLAYERS,), GOAL_OR_NONE),
+    ("choices", "i1", (MAX_PLAYERS,), GOAL_OR_NONE),  # face-down cards for the next meeting
+    ("spoke", "i1", (MAX_PLAYERS, N_GOALS_IN_PLAY), FLAG),  # 1 if the player spoke on that goal
+    ("orders", "i1", (MAX_PLAYERS, 2), ORDER_OR_NONE),  # Kanban orders in hand, ascending
+    ("working", "i1", FLAG),  # 1 during a player's working turn
+    ("budget", "i1", COUNT),
+    ("shifts_used", "i1", COUNT),
+    ("station_shifts", "i1", COUNT),
+    ("pending_shifts", "i1", COUNT),
+    ("pending_books", "i1", COUNT),
+    ("pending_vouchers", "i1", COUNT),
+    ("micro", "i1", Range(NONE, N_DEPARTMENTS - 1)),  # the micro-managed department
+    ("ordered", "i1", FLAG),
+    ("requested", "i1", FLAG),
+    ("claimed", "i1", (N_QUEUE,), FLAG),  # 1 if that queue position was claimed this turn
+    ("aside", "i1", (N_ASIDE,), MODEL_OR_NONE),  # models claimed and not yet parked, in claim order
+    ("n_aside", "i1", Range(0, N_ASIDE)),
+    ("filled", "i1", (N_GARAGES,), FLAG),  # 1 if the garage was filled this turn
+    ("stretch", "i1", (N_PARTS,), FLAG),  # the recycling pool when the run of swaps began
+    ("chain_node", "i1", Range(NONE, N_NODES - 1)),  # the node of the displaced car
+    ("chain_car", "i1", MODEL_OR_NONE),  # its model
+    ("upgrade_model", "i1", MODEL_OR_NONE),
+    ("upgrade_part", "i1", PART_OR_NONE),
+    ("award_department", "i1", Range(NONE, N_DEPARTMENTS - 1)),
+    ("warehouses", "i1", (N_PARTS,), COUNT),
+    ("recycling", "i1", (N_PARTS,), FLAG),  # 1 if the pool holds the part
+    ("part_supply", "i1", (N_PARTS,), COUNT),
+    # 1 if an assembly space of the model holds the part
+    ("assembly", "i1", (N_MODELS, N_PARTS), FLAG),
+    ("upgrade_spaces", "i1", (N_MODELS, N_UPGRADE_SPACES), PART_OR_NONE),  # part
+    ("improved", "i1", (N_MODELS, N_PARTS), FLAG),  # 1 if the part is upgraded in the model
+    ("steps_of_part", "i1", (N_PARTS,), Range(0, N_STEPS - 1)),  # on the value track
+    ("doubled", "i1", (N_PARTS,), COUNT),
+    ("conveyor", "i1", (N_NODES,), MODEL_OR_NONE),  # model
+    ("car_supply", "i1", (N_MODELS,), COUNT),
+    ("queue", "i1", (N_QUEUE,), MODEL_OR_NONE),  # models behind the Pace Car
+    ("demand", "i1", (N_DEMANDS,), MODEL_OR_NONE),  # models
+    ("demand_seats", "i1", (N_DEMANDS,), COUNT),
+    ("demand_deck", "i1", (N_MODELS - N_DEMANDS,), MODEL_OR_NONE),
+    ("display", "i1", (N_PLACES,), TILE_OR_NONE),  # tiles
+    # Central and the row decks; index 0 is the top
+    ("decks", "i1", (N_DECKS, N_TILES), TILE_OR_NONE),
+    ("deck_sizes", "i1", (N_DECKS,), Range(0, N_TILES)),
+    ("goal_deck", "i1", (N_GOALS,), GOAL_OR_NONE),
+    ("goal_deck_size", "i1", Range(0, N_GOALS)),
+    ("discards", "i1", (N_GOALS,), FLAG),  # 1 if card number index + 1 is discarded
+    ("table", "i1", (N_TABLE,), GOAL_OR_NONE),  # goal cards
+    ("order_deck", "i1", (N_ORDERS,), ORDER_OR_NONE),
+    ("order_deck_size", "i1", Range(0, N_ORDERS)),
+    ("factory_numbers", "i1", (N_FACTORY_GOALS,), COUNT),
+    ("factory_seats", "i1", (N_FACTORY_GOALS,), COUNT),
+    ("plaques", "i1", (N_DEPARTMENTS, N_PLAQUE_KINDS), COUNT),
+    ("plaques_taken", "i1", (N_PLAQUE_KINDS,), COUNT),
+    ("award_seats", "i1", (N_DEPARTMENTS,), COUNT),
+    ("book_supply", "i1", COUNT),
+    ("voucher_supply", "i1", COUNT),
+    ("red_supply", "i1", COUNT),
+    ("final_tile", "i1", COUNT),  # printed number
 )
+STATE = state_dtype(MAX_PLAYERS, *FIELDS)
+RANGES = state_ranges(FIELDS)
 
 PLAYER_AXIS = (
     "scores",

@@ -1,0 +1,137 @@
+"""Arrays that callers give to a batch, checked once and copied: kernels read the copies.
+
+Generators and outputs are written by kernels in place, so that these are checked and used.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kanban_env.core import loops
+from kanban_env.core.errors import InputError, is_integer
+from kanban_env.core.seeds import MAX_SEED, checked_seed
+
+REWARDS = {
+    "rank": loops.RANK,
+    "win": loops.WIN,
+    "score": loops.SCORE,
+    "margin": loops.MARGIN,
+}
+_BUFFERS: dict[str, tuple[str, type]] = {
+    "_masks": ("actions", np.bool_),
+    "observations": ("observation", np.float32),
+    "to_play": ("", np.int64),
+    "rewards": ("players", np.float32),
+    "dones": ("", np.bool_),
+    "truncations": ("", np.bool_),
+    "scores": ("players", np.float32),
+    "_rows": ("", np.int64),
+    "_actions": ("", np.int64),
+}
+"""The arrays of a batch besides its states: what their rows hold, and their dtype."""
+BUFFERS = tuple(_BUFFERS)[:-2]
+"""What kernels write into, in the order of their arguments."""
+
+
+def checked_reward(reward: Any) -> int:
+    """The number of a kind of reward."""
+    if not isinstance(reward, str) or reward not in REWARDS:
+        raise InputError(f"reward: expected {', '.join(REWARDS)}, got {reward!r}")
+    return REWARDS[reward]
+
+
+def positive(name: str, value: Any) -> int:
+    """An integer from 1."""
+    if not is_integer(value) or int(value) < 1:
+        raise InputError(f"{name}: expected a positive integer, got {value!r}")
+    return int(value)
+
+
+def checked_numbers(name: str, given: Any, n: int, most: int) -> np.ndarray:
+    """An integer from 0 to `most` for each of n games, from one integer or n."""
+    numbers = np.array(given)
+    if numbers.shape not in ((), (n,)) or numbers.dtype.kind not in "iu":
+        raise InputError(
+            f"{name}: expected one integer or {n}, got shape {numbers.shape} of {numbers.dtype}"
+        )
+    if (numbers < 0).any() or (numbers > most).any():
+        raise InputError(f"{name}: expected 0 to {most}, got {numbers.tolist()}")
+    return np.array(np.broadcast_to(numbers, n), np.int64)
+
+
+def checked_seeds(given: Any, n: int) -> np.ndarray:
+    """A seed for each of n games, from one seed or n; large ones are hashed to 63 bits."""
+    seeds = np.array(given)
+    if seeds.dtype.kind == "O" or (seeds.dtype.kind == "u" and seeds.dtype.itemsize == 8):
+        shape = seeds.shape
+        seeds = np.array([checked_seed(one) for one in seeds.flat], np.int64).reshape(shape)
+    return checked_numbers("seeds", seeds, n, MAX_SEED)
+
+
+def checked_rows(given: Any, n: int) -> np.ndarray:
+    """Numbers of different games of a batch of n."""
+    rows = np.array(given)
+    if rows.size == 0:
+        return np.zeros(0, np.int64)
+    if rows.ndim != 1 or rows.dtype.kind not in "iu":
+        raise InputError(
+            f"rows: expected the numbers of games, got shape {rows.shape} of {rows.dtype}"
+            " (np.flatnonzero turns a mask into numbers)"
+        )
+    if int(rows.min()) < 0 or int(rows.max()) >= n:
+        raise InputError(f"rows: expected 0 to {n - 1}, got {int(rows.min())} to {int(rows.max())}")
+    rows = rows.astype(np.int64)
+    if np.bincount(rows, minlength=n).max() > 1:
+        raise InputError("rows: expected different games, got a game twice")
+    return rows
+
+
+def illegal_action(i: int, actions: np.ndarray, masks: np.ndarray) -> InputError:
+    """The error for the action of game `i`."""
+    if not 0 <= actions[i] < masks.shape[1]:
+        return InputError(f"game {i}: action: expected 0 to {masks.shape[1] - 1}, got {actions[i]}")
+    legal = np.flatnonzero(masks[i]).tolist()
+    return InputError(f"game {i}: illegal action {actions[i]}, expected one of {legal}")
+
+
+def check_generators(generators: Any, n: int) -> None:
+    """Refuse what is not a generator for each of n games; all zeros would never change."""
+    check_output("generators", generators, (n, 4), np.uint32)
+    if not generators.any(1).all():
+        raise InputError("generators: expected a generator per game, got one of zeros only")
+
+
+def check_output(name: str, array: Any, shape: tuple[int, ...], dtype: type) -> None:
+    """Refuse an array that a kernel cannot write into."""
+    if not isinstance(array, np.ndarray) or array.shape != shape or array.dtype != dtype:
+        found = (
+            f"shape {array.shape} of {array.dtype}"
+            if isinstance(array, np.ndarray)
+            else type(array).__name__
+        )
+        raise InputError(f"{name}: expected shape {shape} of {np.dtype(dtype)}, got {found}")
+    if not array.flags.c_contiguous or not array.flags.writeable:
+        raise InputError(f"{name}: expected a contiguous array that can be written")
+
+
+def check_pickle(kept: dict[str, Any]) -> None:
+    """Refuse the pickle of a batch whose arrays do not fit its game."""
+    try:
+        variant, n = kept["variant"], positive("num_games", kept["num_games"])
+        lengths = {
+            "actions": (variant.spec.actions.length,),
+            "observation": (variant.observation.length,),
+            "players": (variant.players,),
+            "": (),
+        }
+        for name, (width, dtype) in _BUFFERS.items():
+            check_output(name, kept[name], (n, *lengths[width]), dtype)
+        for name, rows in (("_states", n), ("_spare", n), ("_blank", 1)):
+            check_output(name, kept[name], (rows,), variant.spec.state)
+        checked_numbers("_rows", kept["_rows"], n, n - 1)
+        if kept["players"] != variant.players or kept["_reward"] not in range(4):
+            raise InputError("players or reward differ")
+    except (KeyError, TypeError, AttributeError, InputError) as error:
+        raise InputError(f"pickle of a batch: damaged ({error})") from None

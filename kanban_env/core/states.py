@@ -1,0 +1,122 @@
+"""The ranges of a state's fields, and the check of states that come from outside.
+
+A state from a file, a pickle or a caller is checked here before a kernel reads it: every field
+against the range that is declared beside its dtype, then the whole state by the game's audit, and
+last that the question it asks has a legal answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from kanban_env.core.errors import InputError
+from kanban_env.core.jit import attribute_view
+
+if TYPE_CHECKING:
+    from kanban_env.core.spec import Variant
+
+PLAYING, TRUNCATED = 0, 2
+
+
+class Range(NamedTuple):
+    """The least and the greatest value of every number of a field."""
+
+    low: int
+    high: int
+
+
+FLAG = Range(0, 1)
+COUNT = Range(0, 127)
+"""What is counted in an `i1`."""
+LARGE_COUNT = Range(0, 32_767)
+"""What is counted in an `i2`."""
+ANY = Range(-(2**63), 2**63 - 1)
+"""Numbers that may be negative and that no rule uses as an index; the audit checks them."""
+
+
+def without_ranges(fields: Iterable[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """The fields as `np.dtype` takes them."""
+    return [tuple(part for part in field if not isinstance(part, Range)) for field in fields]
+
+
+def state_ranges(fields: Iterable[tuple[Any, ...]]) -> dict[str, Range]:
+    """The declared range of every field that has one."""
+    return {field[0]: part for field in fields for part in field if isinstance(part, Range)}
+
+
+def _ranges(variant: Variant) -> Mapping[str, Range]:
+    """The ranges of all fields: the core's own, then the game's."""
+    questions: Any = variant.spec.questions
+    return {
+        "seed": Range(0, 2**63 - 1),
+        "steps": Range(0, 2**31 - 2),
+        "question": Range(0, max(int(question) for question in questions)),
+        "actor": Range(0, variant.players - 1),
+        "over": Range(PLAYING, TRUNCATED),
+        "padding": Range(0, 0),
+        **variant.spec.ranges,
+    }
+
+
+def states_from_bytes(variant: Variant, content: bytes, n: int = 1) -> np.ndarray:
+    """Checked states from their bytes; raises InputError."""
+    size = variant.spec.state.itemsize * n
+    if len(content) != size:
+        raise InputError(f"state: expected {size} bytes, got {len(content)}")
+    return checked_states(variant, np.frombuffer(content, variant.spec.state))
+
+
+def checked_states(variant: Variant, given: Any) -> np.ndarray:
+    """A copy of some states that kernels may read; raises InputError unless all are sound."""
+    array = np.asarray(given)
+    if array.ndim != 1 or array.dtype != variant.spec.state:
+        raise InputError(f"state: expected an array of states of {variant.spec.id}")
+    states = variant.new_states(len(array))
+    plain = np.asarray(states).view(variant.spec.state)
+    plain[:] = array.view(variant.spec.state)
+    check_ranges(variant, plain)
+    _check_audit(variant, plain)
+    _check_answers(variant, states)
+    return states
+
+
+def check_ranges(variant: Variant, states: np.ndarray) -> None:
+    """Raise InputError that names a state, a field and a value outside its range."""
+    for name, (low, high) in _ranges(variant).items():
+        if name not in (states.dtype.names or ()):
+            continue
+        numbers = states[name]
+        if numbers.size == 0 or (numbers.min() >= low and numbers.max() <= high):
+            continue
+        where = np.argwhere((numbers < low) | (numbers > high))[0]
+        raise InputError(
+            f"state {where[0]}: {name}: expected {low} to {high}, got {numbers[tuple(where)]}"
+        )
+    blank = ~states["rng"].any(1)
+    if blank.any():
+        raise InputError(f"state {np.flatnonzero(blank)[0]}: rng: expected a nonzero generator")
+
+
+def _check_audit(variant: Variant, states: np.ndarray) -> None:
+    """Run the game's audit; whatever it raises means that the state is not sound."""
+    try:
+        if variant.spec.audits_many:
+            variant.spec.audit(variant.r, states)
+            return
+        rows = attribute_view(states)
+        for i in range(len(states)):
+            variant.spec.audit(variant.r, rows[i])
+    except Exception as error:  # noqa: BLE001 - an audit may stumble over what is not sound
+        raise InputError(f"state: not a sound state of {variant.spec.id} ({error})") from None
+
+
+def _check_answers(variant: Variant, states: np.ndarray) -> None:
+    """Refuse a game that is not over and asks what has no legal answer."""
+    masks = np.zeros((len(states), variant.spec.actions.length), np.bool_)
+    variant.kernels.mask_games(variant.record, states, masks, 0, len(states))
+    stuck = (np.asarray(states)["over"] == PLAYING) & ~masks.any(1)
+    if stuck.any():
+        raise InputError(f"state {np.flatnonzero(stuck)[0]}: the question has no legal answer")

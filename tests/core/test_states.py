@@ -1,0 +1,176 @@
+"""States from outside are checked before a kernel reads them."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+
+import kanban_env as kb
+from benchmarks.fuzz_saves import CHANGES, attempt, changed, moments
+from kanban_env.core.batch import GameBatch
+from kanban_env.core.errors import InputError
+from kanban_env.core.saves import MAGIC, checksum
+from kanban_env.core.states import ANY, Range, check_ranges, checked_states
+
+
+def saved_game(game: str = "actionworks-v0", **options: Any) -> tuple[Any, bytes]:
+    env = kb.make(game, **options).unwrapped
+    env.reset(seed=3)
+    return env, env.save()
+
+
+def with_books(saved: bytes, **books: Any) -> bytes:
+    """The saved game with other books and a fitting checksum."""
+    head, _, body = saved[len(MAGIC) :].partition(b"\n")[2].partition(b"\n")
+    content = json.loads(head)
+    content["books"] |= books
+    content = json.dumps(content).encode() + b"\n" + body
+    return MAGIC + checksum(content) + b"\n" + content
+
+
+def with_state(env: Any, saved: bytes, field: str, value: Any) -> bytes:
+    """The saved game with another value in a field and a fitting checksum."""
+    size = env.variant.spec.state.itemsize
+    state = np.frombuffer(saved[-size:], env.variant.spec.state).copy()
+    state[field] = value
+    content = saved[len(MAGIC) :].partition(b"\n")[2][:-size] + state.tobytes()
+    return MAGIC + checksum(content) + b"\n" + content
+
+
+@pytest.mark.parametrize("game", kb.games())
+def test_every_field_of_a_state_declares_a_range_that_its_dtype_can_hold(game: str) -> None:
+    spec = kb.find(game)
+    common = {"seed", "rng", "steps", "scores", "question", "actor", "over", "padding"}
+    assert set(spec.ranges) == set(spec.state.names or ()) - common
+    for name, (low, high) in spec.ranges.items():
+        limits = np.iinfo(spec.state[name].base)
+        assert (low, high) == ANY or limits.min <= low <= high <= limits.max, name
+
+
+@pytest.mark.parametrize("game", kb.games())
+def test_crafted_saves_are_refused_and_change_nothing_or_play_on(game: str) -> None:
+    """A sample of `make fuzz-saves`: every 101st byte in eight ways."""
+    source, env = kb.make(game).unwrapped, kb.make(game).unwrapped
+    env.reset(seed=5)
+    home = env.save()
+    saved = moments(source, 4)[1]
+    length = len(saved) - len(MAGIC) - len(checksum(b"")) - 1
+    outcomes = set()
+    for position in range(7, length, 101):
+        for way in range(len(CHANGES)):
+            crafted = changed(saved, position, way)
+            if crafted is not None:
+                outcomes.add(attempt(env, crafted, home, steps=3))
+            if env.save() != home:
+                env.load(home)
+    assert outcomes <= {"refused", "played"}
+    assert "refused" in outcomes
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        ("turn", 77, "turn: expected 0 to 5, got 77"),
+        ("actor", 3, "actor: expected 0 to 2, got 3"),
+        ("question", -1, "question: expected 0 to 11, got -1"),
+        ("rng", 0, "rng: expected a nonzero generator"),
+        ("deck_top", 1, "not a sound state of actionworks-v0"),
+        ("hands", 1, "not a sound state of actionworks-v0"),
+    ],
+)
+def test_an_unsound_state_is_refused_and_leaves_the_environment_as_it_was(
+    field: str, value: int, message: str
+) -> None:
+    env, saved = saved_game(players=3)
+    env.reset(seed=8)
+    before = env.save()
+    with pytest.raises(InputError, match=message):
+        env.load(with_state(env, saved, field, value))
+    assert env.save() == before
+    batch = GameBatch(env.variant, 2)
+    states = np.asarray(batch.states).copy()
+    kept = states.copy()
+    states[field][1] = value
+    with pytest.raises(InputError, match=message):
+        batch.put_states(states)
+    assert np.array_equal(np.asarray(batch.states), kept)
+
+
+@pytest.mark.parametrize(
+    "books",
+    [
+        {"rewards": {"player_0": 1e9, "player_1": 0.0}},
+        {"rewards": {"player_0": 0.5, "player_1": 0.0}},
+        {"_cumulative_rewards": {"player_0": 0.0, "player_1": True}},
+        {"rewards": {"player_0": 0.0}},
+        {"rewards": []},
+        {"agents": ["player_0", "player_9"]},
+        {"agents": ["player_0"]},
+        {"agents": [["player_0"], "player_1"]},
+        {"agent_selection": "player_1"},
+        {"agent_selection": ["player_0"]},
+        {"terminations": {"player_0": 0, "player_1": 0}},
+        {"truncations": {"player_0": True, "player_1": True}},
+    ],
+)
+def test_books_that_no_game_has_are_refused(books: dict[str, Any]) -> None:
+    env, saved = saved_game(players=2)
+    assert env.agent_selection == "player_0"
+    with pytest.raises(InputError, match="saved game: "):
+        env.load(with_books(saved, **books))
+    assert env.save() == saved
+
+
+def test_the_checksum_covers_the_head() -> None:
+    env, saved = saved_game(players=2)
+    with pytest.raises(InputError, match="its checksum differs"):
+        env.load(saved.replace(b'"player_0": 0.0', b'"player_0": 9.0', 1))
+
+
+def test_pickles_are_checked() -> None:
+    env, _ = saved_game()
+    content = pickle.dumps(env._batch)
+    assert np.array_equal(pickle.loads(content).states, env._batch.states)
+    kept = env._batch.__getstate__()
+    twin = GameBatch.__new__(GameBatch)
+    states = kept["_states"].copy()
+    states["turn"] = 50
+    with pytest.raises(InputError, match="turn: expected"):
+        twin.__setstate__({**kept, "_states": states})
+    with pytest.raises(InputError, match="pickle of a batch: damaged"):
+        twin.__setstate__({**kept, "scores": np.zeros((1, 1), np.float32)})
+    with pytest.raises(InputError, match="pickle of a batch: damaged"):
+        twin.__setstate__({**kept, "_actions": np.zeros(9, np.int64)})
+    whole = env.__getstate__()
+    wrong = {**whole, "saved": None, "next": states.tobytes()}
+    with pytest.raises(InputError, match="turn: expected"):
+        type(env).__new__(type(env)).__setstate__(wrong)
+
+
+def test_states_of_another_game_are_refused() -> None:
+    batch = GameBatch(kb.find("menu-v0").variant(), 2)
+    other = GameBatch(kb.find("actionworks-v0").variant(), 2)
+    with pytest.raises(InputError, match="expected an array of states of menu-v0"):
+        batch.put_states(other.states)
+    with pytest.raises(InputError, match="states: expected 2, got 1"):
+        batch.put_states(batch.states[:1])
+
+
+def test_a_question_without_an_answer_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    batch = GameBatch(kb.find("menu-v0").variant(), 1)
+    monkeypatch.setattr(batch.variant.spec.kernels, "mask_games", lambda *_: None)
+    with pytest.raises(InputError, match="the question has no legal answer"):
+        checked_states(batch.variant, batch.states)
+
+
+def test_ranges_name_the_field_and_its_value() -> None:
+    batch = GameBatch(kb.find("menu-v0").variant(), 3)
+    states = np.asarray(batch.states).copy()
+    states["tokens"][2, 1, 1] = -4
+    with pytest.raises(InputError, match="state 2: tokens: expected 0 to 127, got -4"):
+        check_ranges(batch.variant, states)
+    assert batch.variant.spec.ranges["tokens"] == Range(0, 127)
