@@ -40,7 +40,7 @@ def step_events(batch: GameBatch, action: int) -> list[Event]:
         sentence = text.sentence(variant.r, state, action)
         public = text.public_sentence(variant.r, state, action)
         variant.kernels.answer_games(variant.record, states, np.array([action]), masks, 0, 1)
-        news = tuple(text.news(variant.r, before, state)) if hasattr(text, "news") else ()
+        news = tuple(text.news(variant.r, before, state, action)) if hasattr(text, "news") else ()
         found.append(Event(player, sentence, public, forced=bool(found), news=news))
         if state.over != PLAYING or masks.sum() != 1:
             return found

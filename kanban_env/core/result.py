@@ -16,6 +16,7 @@ def result_text(
     first = [p for p, place in enumerate(places) if place == max(places)]
     names = " and ".join(f"player_{p}" for p in first)
     points = int(s.scores[first[0]])
+    unit = unit.removesuffix("s") if points == 1 else unit
     if s.over == TRUNCATED:
         lead = "leads" if len(first) == 1 else "lead"
         return f"The game was cut off: {names} {lead} with {points} {unit}."

@@ -76,7 +76,11 @@ def _packed(fields: Iterable[tuple[Any, ...]]) -> np.dtype:
 
 
 class Text(Protocol):
-    """How a game speaks to people."""
+    """How a game speaks to people.
+
+    A text may also have `news(r, before, after, a)`: what an action has led to, as lines for all
+    players, with every chance event and every payment.
+    """
 
     def board(self, r: Any, s: Any, viewer: int | None) -> str:
         """The board as text, as the player `viewer` sees it; None shows everything."""
@@ -268,6 +272,11 @@ def load_spec(path: str) -> GameSpec:
     if not isinstance(spec, GameSpec):
         raise InputError(f"{path}: expected a GameSpec, got {type(spec).__name__}")
     return spec
+
+
+def copy_state(state: Any) -> Any:
+    """A copy of one state, on which rules can be tried without changing the game."""
+    return attribute_view(np.array([state.tobytes()], "V").view(state.dtype))[0]
 
 
 def state_digest(state: Any) -> str:

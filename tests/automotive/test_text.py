@@ -17,7 +17,7 @@ def told(table: Factory, a: int) -> list[str]:
     """The news of an answer."""
     before = table.states.copy()
     SPEC.hooks.apply(table.r, table.s, a)
-    return SPEC.text.news(table.r, before[0], table.s)
+    return SPEC.text.news(table.r, before[0], table.s, a)
 
 
 def shown(table: Factory, seat: int | None = None) -> str:

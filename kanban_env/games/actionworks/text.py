@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from kanban_env.core.players import player_at
@@ -16,6 +15,10 @@ from kanban_env.games.actionworks.enums import (
     Question,
 )
 from kanban_env.games.actionworks.rules.scoring import standing
+from kanban_env.games.actionworks.text_news import news
+from kanban_env.games.actionworks.words import cards
+
+__all__ = ["board", "news", "public_sentence", "sentence"]
 
 DECK_SHOWN = 6
 """The number of deck cards on the board that shows everything."""
@@ -33,16 +36,6 @@ _MODE = (
     "Look at the top of the deck",
     "Have a hand shown",
 )
-
-
-def cards(bag: Iterable[int]) -> str:
-    """A bag of cards as text, such as `Make 1, Take 3 ×2`."""
-    names = [
-        KIND_NAMES[kind] + (f" ×{count}" if count > 1 else "")
-        for kind, count in enumerate(bag)
-        if count > 0
-    ]
-    return ", ".join(names) or "–"
 
 
 def _number(count: int) -> str:
@@ -130,7 +123,7 @@ def board(r: Any, s: Any, viewer: int | None) -> str:
     lines.append("")
     lines.append(f"  {'':2}{'player':10} {'total':>5} {'last':>5} {'pile':>4}  {'demands':20} hand")
     for p in range(r.n_players):
-        mark = "▶" if s.turn == p and not s.over else " "
+        mark = "▶" if s.actor == p and not s.over else " "
         name = f"player_{p}" + ("*" if p == viewer else "")
         pile = s.pile_sizes[p]
         lines.append(

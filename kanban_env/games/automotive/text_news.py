@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from kanban_env.games.automotive.enums import (
+    CENTRAL,
     DEPARTMENT_NAMES,
     MODEL_NAMES,
     N_DEMANDS,
+    NONE,
     SANDRAS_DESK,
     Phase,
     department_of,
@@ -19,13 +21,20 @@ from kanban_env.games.automotive.rules.scoring import (
     final_points,
     week_points,
 )
-from kanban_env.games.automotive.words import judgement, number_of, station
+from kanban_env.games.automotive.words import (
+    cubes_in,
+    goal,
+    judgement,
+    number_of,
+    station,
+    tile,
+)
 
 _COUNTED = ("upgraded designs", "cars", "cubes", "designs on the desk", "certifications")
 """What Sandra counts in each department."""
 
 
-def news(r: Any, before: Any, after: Any) -> list[str]:
+def news(r: Any, before: Any, after: Any, _a: int) -> list[str]:
     """Points, Seats, Sandra, weeks, meetings and new days, in the order of the events."""
     told = []
     n = int(r.n_players)
@@ -38,10 +47,46 @@ def news(r: Any, before: Any, after: Any) -> list[str]:
         seats = _seats(after, p) - _seats(before, p)
         if seats > 0 and before.phase != Phase.MEETING:
             told.append(f"player_{p} gets {number_of(seats, 'Seat')}")
+    told += [*_credits(r, before, after), *_stock(before, after)]
     goes = [f"Sandra goes to {station(int(after.sandra))}"] * bool(after.sandra != before.sandra)
     said = (_verdict(before, after, evaluated) if evaluated else []) + _changes(r, before, after)
     told += goes + said if before.phase == Phase.SELECTION else said + goes
     return told + (_final(r, after) if after.over else [])
+
+
+def _credits(r: Any, before: Any, after: Any) -> list[str]:
+    """Shifts, books and vouchers that players have got."""
+    told = []
+    for p in range(r.n_players):
+        gained = [
+            number_of(int(after[field][p]) - int(before[field][p]), name)
+            for field, name in (
+                ("bank", "banked Shift"),
+                ("books", "book"),
+                ("vouchers", "voucher"),
+            )
+            if after[field][p] > before[field][p]
+        ]
+        told += [f"player_{p} gets {', '.join(gained)}"] if gained else []
+    return told
+
+
+def _stock(before: Any, after: Any) -> list[str]:
+    """Cubes, designs and goals that have come to the board, and piles that were shuffled."""
+    told = []
+    cubes = [
+        int(new) - int(old) for new, old in zip(after.warehouses, before.warehouses, strict=True)
+    ]
+    if any(n > 0 for n in cubes):
+        told.append(f"The warehouses get {cubes_in(cubes)}")
+    if after.deck_sizes[CENTRAL] > before.deck_sizes[CENTRAL]:
+        told.append("Sandra returns designs, and Central is shuffled")
+    new = [int(x) for x in after.display if x != NONE and x not in before.display]
+    if new and before.phase != Phase.START:
+        told.append(f"New designs: {', '.join(tile(x) for x in new)}")
+    if before.discards.any() and not after.discards.any():
+        told.append("The discarded goals are shuffled into a new deck")
+    return told
 
 
 def _final(r: Any, s: Any) -> list[str]:
@@ -109,6 +154,9 @@ def _changes(r: Any, before: Any, after: Any) -> list[str]:
     if after.phase == Phase.MEETING and before.phase != Phase.MEETING:
         order = ", ".join(f"player_{p}" for p in after.track[: r.n_players])
         told.append(f"The meeting begins, in the order {order}")
+    if (after.table != before.table).any() and (after.table != NONE).all():
+        goals = "; ".join(goal(r, int(card)) for card in after.table)
+        told.append(f"Goals of the next meeting: {goals}")
     if after.cycle > before.cycle:
         told.append(f"The meeting ends production cycle {after.cycle}")
     if after.day > before.day:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from kanban_env.core.result import result_text
+from kanban_env.core.spec import copy_state
 from kanban_env.games.industrial.actions import ACTIONS, Move
 from kanban_env.games.industrial.enums import (
     COLOUR_NAMES,
@@ -26,13 +27,27 @@ from kanban_env.games.industrial.enums import (
 from kanban_env.games.industrial.rules.effects import (
     current_event,
     improvement_at,
+    lose_share,
     other_player,
+    shares_held,
 )
 from kanban_env.games.industrial.rules.improvements import improvement_price
+from kanban_env.games.industrial.rules.production import (
+    accident_limit,
+    is_risky,
+    most_units,
+    pollute,
+    wages,
+    workers_for,
+)
+from kanban_env.games.industrial.rules.raw import cube_cost
 from kanban_env.games.industrial.rules.sales import unit_price
 from kanban_env.games.industrial.rules.scoring import standing
 from kanban_env.games.industrial.rules.shares import has_slot, share_price
 from kanban_env.games.industrial.rules.technicians import technician_price
+from kanban_env.games.industrial.text_news import counted, news
+
+__all__ = ["board", "news", "public_sentence", "sentence"]
 
 _TRACKS = ("pollution", "accidents")
 _SHORT = ("Eng", "Qua", "Log", "Adm", "HR", "Mkt")
@@ -41,10 +56,6 @@ _REROLL = (
     "Roll again with the CEO",
     "Keep the roll and sell",
 )
-
-
-def _number(count: int, noun: str) -> str:
-    return f"{count or 'no'} {noun}" + ("" if count == 1 else "s")
 
 
 def _player(r: Any, s: Any, other: int) -> str:
@@ -63,8 +74,6 @@ def _meeple(meeple: int, colour: str) -> str:
 
 
 _ARGUMENTS: dict[str, Callable[[Any, Any, int], str]] = {
-    "cubes": lambda _r, _s, cubes: _number(cubes, "raw cube"),
-    "units": lambda _r, _s, units: _number(units, "unit"),
     "box": _box,
     "choice": lambda _r, _s, choice: _REROLL[choice],
     "other": _player,
@@ -74,17 +83,11 @@ _ARGUMENTS: dict[str, Callable[[Any, Any, int], str]] = {
 """The words for an argument of a move, by its name."""
 
 _SENTENCES = {
-    Move.RAW: "Buy {}",
-    Move.PRODUCE: "Produce {}",
     Move.TECHNICIAN_PASS: "Hire nobody else",
     Move.SALE_PASS: "Sell nothing",
     Move.REROLL: "{}",
-    Move.SELL_SHARE: "Sell back a share of {}",
     Move.IMPROVE_PASS: "Develop nothing else",
     Move.FREE_SHARE: "Take a free share of {}",
-    Move.LOAN: "Take a loan",
-    Move.REPAY: "Repay a loan",
-    Move.RECOVER: "Recover a box of {}",
     Move.DONE: "End the maintenance",
     Move.TARGETED: "Play {} on {}",
     Move.RUSH_ORDER: "Play Rush order",
@@ -94,6 +97,39 @@ _SENTENCES = {
     Move.DISCARD: "Discard {}",
 }
 """Moves whose sentence follows from their arguments alone."""
+
+
+def _buy(r: Any, s: Any, cubes: int) -> str:
+    price = f" for ${cubes * cube_cost(r, s, s.actor)}" if cubes else ""
+    return f"Buy {counted(cubes, 'raw cube')}{price}"
+
+
+def _produce(r: Any, s: Any, units: int) -> str:
+    """A number of units, with the wages and what can happen."""
+    p = int(s.actor)
+    said = f"Produce {counted(units, 'unit')}"
+    if not 0 < units <= most_units(r, s, p):
+        return said
+    workers = int(workers_for(r, s, p, units))
+    said += f": ${wages(r, s, p, units)} wages for {counted(workers, 'worker')}"
+    if not is_risky(r, workers):
+        return f"{said}, no risk"
+    tried = copy_state(s)
+    pollute(r, tried, p, workers)
+    fall = int(s.tracks[p, Track.POLLUTION]) - int(tried.tracks[p, Track.POLLUTION])
+    fine = int(tried.debt) - int(s.debt)
+    said += f", pollution -{fall}" * (fall > 0) + f", penalty ${fine}" * (fine > 0)
+    return f"{said}, accident at {accident_limit(r, s, workers)} or less"
+
+
+def _sell_share(r: Any, s: Any, other: int) -> str:
+    """A share of another player's company, with the price that the bank pays."""
+    said, company = f"Sell back a share of {_player(r, s, other)}", other_player(r, s.actor, other)
+    if other >= r.n_players - 1 or shares_held(r, s, s.actor, company) == 0:
+        return said
+    tried = copy_state(s)
+    lose_share(r, tried, s.actor, company)
+    return f"{said} for ${share_price(r, tried, company)}"
 
 
 def _hire(r: Any, s: Any, box: int) -> str:
@@ -139,6 +175,12 @@ def _bid(r: Any, s: Any, raised: int) -> str:
 
 
 _WRITERS: dict[Any, Callable[..., str]] = {
+    Move.RAW: _buy,
+    Move.PRODUCE: _produce,
+    Move.SELL_SHARE: _sell_share,
+    Move.LOAN: lambda r, _s: f"Take a loan of ${r.loan}",
+    Move.REPAY: lambda r, _s: f"Repay a loan for ${r.repayment}",
+    Move.RECOVER: lambda r, _s, track: f"Recover a box of {_TRACKS[track]} for ${r.track_cost}",
     Move.TECHNICIAN: _hire,
     Move.SALE: _sell,
     Move.IMPROVE: _develop,
@@ -227,7 +269,7 @@ def _table(r: Any, s: Any) -> list[str]:
 
 
 def _company(r: Any, s: Any, p: int, seat: int | None) -> list[str]:
-    mark = "▶" if s.turn == p and not s.over else " "
+    mark = "▶" if s.actor == p and not s.over else " "
     name = f"player_{p}" + ("*" if p == seat else "")
     if not s.living[p]:
         return [f"  {mark} {name:10} {s.scores[p]:4} points   bankrupt"]

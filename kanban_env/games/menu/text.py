@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from kanban_env.core.result import result_text
@@ -23,12 +22,10 @@ from kanban_env.games.menu.enums import (
 from kanban_env.games.menu.rules.effects import has_menu, is_paid_by_token
 from kanban_env.games.menu.rules.ending import is_last_round
 from kanban_env.games.menu.rules.scoring import standing
+from kanban_env.games.menu.text_news import news
+from kanban_env.games.menu.words import tokens
 
-
-def tokens(bag: Iterable[int]) -> str:
-    """Tokens as text, such as `2 Blue, 1 Red`."""
-    named = zip(bag, COLOUR_NAMES, strict=False)
-    return ", ".join(f"{count} {name}" for count, name in named if count > 0) or "–"
+__all__ = ["board", "news", "public_sentence", "sentence"]
 
 
 def cost(r: Any, menu: int) -> str:
@@ -148,7 +145,7 @@ def _menu_lines(r: Any, s: Any) -> list[str]:
 
 
 def _player_line(s: Any, p: int, seat: int | None) -> str:
-    mark = "▶" if s.turn == p and not s.over else " "
+    mark = "▶" if s.actor == p and not s.over else " "
     name = f"player_{p}" + ("*" if p == seat else "")
     front = [MENU_NAMES[menu] for menu in range(N_MENUS) if has_menu(s, p, menu)]
     if s.reserved[p] != NONE:
