@@ -88,8 +88,8 @@ def test_sentences_name_what_is_done() -> None:
     assert (
         table.sentence(improve("QUA")) == "Develop Lean (Quality 1) for $2 with a yellow technician"
     )
-    assert table.sentence(action("LOAN")) == "Take a loan"
-    assert table.sentence(1) == "Buy 1 raw cube"
+    assert table.sentence(action("LOAN")) == "Take a loan of $20"
+    assert table.sentence(1) == f"Buy 1 raw cube for ${table.s.price}"
 
 
 def test_the_board_shows_hands_only_to_their_owners() -> None:

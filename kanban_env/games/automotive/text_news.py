@@ -30,6 +30,8 @@ from kanban_env.games.automotive.words import (
     tile,
 )
 
+_CREDITED = (("bank", "banked Shift"), ("books", "book"), ("vouchers", "voucher"))
+"""What is credited to players at the end of a turn."""
 _COUNTED = ("upgraded designs", "cars", "cubes", "designs on the desk", "certifications")
 """What Sandra counts in each department."""
 

@@ -47,6 +47,8 @@ def news(r: Any, before: Any, after: Any, a: int) -> list[str]:
         told += _roll(before)
     elif move == Move.TARGETED:
         told += _incident(before, after, other_player(r, before.turn, arguments[1]))
+    elif move == Move.SAFETY_TRAINING:
+        told += _incident(before, after, int(before.turn))
     if move in (Move.SALE, Move.REROLL) and after.market == NONE:
         told += _sale(r, before, after, arguments[0] if move == Move.SALE else int(before.market))
     told += _share(r, before, after, move)
@@ -128,7 +130,7 @@ def _sale(r: Any, before: Any, after: Any, market: int) -> list[str]:
 
 
 def _incident(before: Any, after: Any, q: int) -> list[str]:
-    """What a card against another player has taken."""
+    """What an incident card has changed for a player."""
     said = _track_changes(before, after, q)
     stolen, paid = int(before.goods[q]) - int(after.goods[q]), -_change(before, after, q)
     said += [f"loses {counted(stolen, 'product')}"] * (stolen > 0) + [f"pays ${paid}"] * (paid > 0)

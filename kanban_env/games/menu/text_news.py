@@ -30,7 +30,7 @@ def news(r: Any, before: Any, after: Any, a: int) -> list[str]:
     for p in range(r.n_players) if not after.over else ():
         told += _balance(r, before, after, p, move)
     told += _display(before, after)
-    if after.triggered and not before.triggered:
+    if after.triggered and not before.triggered and not after.over:
         told.append(f"player_{before.turn} has {r.target} VP or more: this round is the last")
     if after.round_number > before.round_number:
         told.append(f"Round {after.round_number} begins")

@@ -1,0 +1,45 @@
+"""What the log of Kanban Menu says about draws and gains."""
+
+from __future__ import annotations
+
+from kanban_env.core.spec import copy_state
+from kanban_env.games.menu import SPEC
+from tests.menu.table import Cafe, action, at_end
+from tests.table import Table
+
+
+def told(table: Cafe, a: int) -> list[str]:
+    """The lines of the log for an answer."""
+    before = copy_state(table.s)
+    SPEC.hooks.apply(table.r, table.s, a)
+    return SPEC.text.news(table.r, before, table.s, a)
+
+
+def test_choosing_a_card_tells_tokens_money_and_menu_cards() -> None:
+    table = Cafe().lay(money={0: 3}, cards={1: "BBY"}, front={0: "Macaron"})
+    assert told(table, action("SELECT", 1)) == [
+        "player_0 takes 2 Blue",
+        "player_0 gets $2 for 1 Yellow",
+        "Macaron pays player_0 for choosing this card",
+        "player_0: $3 → $7",
+    ]
+
+
+def test_new_menu_cards_are_told() -> None:
+    table = Cafe().lay({0: "BBBBGGGGWWW"}).select(5)
+    menu = int(table.s.display[0])
+    assert told(table, action("RESERVE", menu))[-1].endswith(" comes into the display")
+
+
+def test_the_final_exchange_is_told() -> None:
+    table = at_end().lay(points={0: 30, 1: 30})
+    said = told(table, action("CONTINUE"))
+    assert said[0].startswith("Final scoring")
+    assert any(line.startswith("player_1: 30 so far, ") for line in said)
+
+
+def test_the_mark_is_on_the_player_who_is_asked() -> None:
+    table = Table(SPEC, 3)
+    assert (table.s.turn, table.s.actor) == (0, 2)
+    board = SPEC.text.board(table.r, table.s, None)
+    assert [line.split()[1] for line in board.splitlines() if "▶ player" in line] == ["player_2"]
