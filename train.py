@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import sys
 
-from kanban_env.cli import main
-
 if __name__ == "__main__":
-    main(["train", *sys.argv[1:]])
+    try:
+        from kanban_env.cli import main
+
+        main(["train", *sys.argv[1:]])
+    except KeyboardInterrupt:  # during the imports
+        sys.exit(130)

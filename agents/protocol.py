@@ -42,6 +42,8 @@ class Agent(Protocol):
     Optional attributes:
 
     - `one_at_a_time`: true for people, whose games are played one after another.
+    - `long_calls`: true if `act` may take seconds in compiled code; it is then called in a thread,
+      so that Ctrl-C is heard.
     - `identity`: a string that tells apart agents of the same name, such as a file's checksum.
     - `with_seed(seed)`: a copy with another seed that reads no file again, so that all games of a
       series are played by the same policy.

@@ -5,7 +5,7 @@ python examples/sb3_maskable_ppo.py [GAME] [DECISIONS]
 
 from __future__ import annotations
 
-import sys
+import argparse
 
 from sb3_contrib import MaskablePPO
 
@@ -20,4 +20,7 @@ def main(game: str = "actionworks-v0", decisions: int = 200_000) -> MaskablePPO:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:2], *map(int, sys.argv[2:3]))
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("game", nargs="?", default="actionworks-v0")
+    parser.add_argument("decisions", nargs="?", type=int, default=200_000)
+    main(**vars(parser.parse_args()))

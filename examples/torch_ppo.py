@@ -5,7 +5,7 @@ python examples/torch_ppo.py [GAME] [UPDATES]
 
 from __future__ import annotations
 
-import sys
+import argparse
 
 import gymnasium
 import numpy as np
@@ -97,4 +97,7 @@ def main(game: str = "actionworks-v0", updates: int = 50) -> list[float]:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:2], *map(int, sys.argv[2:3]))
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("game", nargs="?", default="actionworks-v0")
+    parser.add_argument("updates", nargs="?", type=int, default=50)
+    main(**vars(parser.parse_args()))

@@ -8,12 +8,15 @@ illegal action, a write into the batch that all agents share.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, fields
+from functools import partial
 from typing import Any, Protocol
 
 import numpy as np
 
 from kanban_env.agents.protocol import Agent, one_line
+from kanban_env.agents.waiting import wait_for
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
 from kanban_env.core.spec import Variant
@@ -186,16 +189,23 @@ def _bytes(array: np.ndarray) -> np.ndarray:
 
 
 def ask(
-    name: str, agent: Agent, batch: GameBatch, rows: np.ndarray, guard: WriteGuard | None = None
+    name: str,
+    agent: Agent,
+    batch: GameBatch,
+    rows: np.ndarray,
+    guard: WriteGuard | None = None,
+    on_wait: Callable[[], None] | None = None,
 ) -> tuple[np.ndarray, float]:
     """The agent's actions for some games, checked, and the seconds that it used.
 
-    Without a guard, writes into the batch are not detected.
+    Without a guard, writes into the batch are not detected. `on_wait` is called if an agent with
+    the attribute `long_calls` takes long.
     """
+    act = partial(agent.act, batch, rows.copy())
     masks = batch.action_masks[rows]
     start = time.perf_counter()
     try:
-        given: Any = agent.act(batch, rows.copy())
+        given: Any = wait_for(act, on_wait) if getattr(agent, "long_calls", False) else act()
     except (Exception, SystemExit) as error:  # a plug-in agent may raise anything
         message = one_line(error).removeprefix(f"agent {name!r}: ")
         raise AgentError(f"agent {name!r}: {message}") from error

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -58,15 +59,21 @@ def replay_name(block: int, number: int) -> str:
 
 
 def play_moves(
-    replay: Replay, batch: GameBatch, agents: list[tuple[str, Agent]]
+    replay: Replay,
+    batch: GameBatch,
+    agents: list[tuple[str, Agent]],
+    on_wait: Callable[[int], None] = lambda _: None,
 ) -> Iterator[tuple[int, list[Event]]]:
     """Play a game to its end with one agent per seat, each with the name to use in errors.
 
     Actions are checked, played and added to the replay. Yields every action with its events.
+    `on_wait` is called with the seat of an agent that takes long.
     """
     while not batch.dones[0]:
-        name, agent = agents[int(batch.to_play[0])]
-        actions, _ = ask(name, agent, batch, np.array([0]), WriteGuard(batch))
+        seat = int(batch.to_play[0])
+        name, agent = agents[seat]
+        waiting = partial(on_wait, seat)
+        actions, _ = ask(name, agent, batch, np.array([0]), WriteGuard(batch), waiting)
         action = int(actions[0])
         told = step_events(batch, action)
         replays.record_step(replay, batch, action)

@@ -55,6 +55,9 @@ def copy_states(batch: GameBatch, rows: np.ndarray) -> np.ndarray:
 class Searcher:
     """The plan of an agent's simulations, its threads, and its generator of seeds."""
 
+    long_calls = True
+    """A search may take long: it is waited for in such a way that Ctrl-C ends it at once."""
+
     def __init__(self, plan: np.ndarray, seed: int) -> None:
         """Threads are started when the agent is first asked."""
         self._plan = plan

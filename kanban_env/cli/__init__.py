@@ -5,6 +5,7 @@ Bad input gives one line on stderr and exit code 2, an interrupt exit code 130.
 
 from __future__ import annotations
 
+import os
 import sys
 import warnings
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ from typing import NoReturn
 import typer
 
 import kanban_env as kb
+from kanban_env.agents.waiting import has_abandoned_calls
 from kanban_env.cli import (
     arena,
     bench,
@@ -44,6 +46,7 @@ app = typer.Typer(
 for module in COMMANDS:
     app.command(module.__name__.rpartition(".")[2], epilog=module.EPILOG)(module.command)
 
+INTERRUPTED = 130
 _LISTS = ("--agents", "-a", "--against")
 
 
@@ -65,7 +68,7 @@ def main(words: Sequence[str] | None = None) -> None:
     warnings.formatwarning = lambda message, *_: f"kanban: {message}\n"
     given = gather_lists(sys.argv[1:] if words is None else words)
     try:
-        sys.exit(app(given, prog_name="kanban", standalone_mode=False))
+        code = app(given, prog_name="kanban", standalone_mode=False)
     except (InputError, typer.TyperException) as error:
         say = getattr(error, "format_message", error.__str__)
         _fail(" ".join(say().split()))
@@ -73,12 +76,17 @@ def main(words: Sequence[str] | None = None) -> None:
         sys.stderr.close()
         sys.exit(0)
     except MemoryError:
-        _fail("not enough memory; use fewer games")
+        _fail("not enough memory")
     except OSError as error:
         named = f"{error.filename}: cannot be written ({error.strerror})"
         _fail(named if error.filename else str(error))
     except KeyboardInterrupt:
-        sys.exit(130)
+        code = INTERRUPTED
+    if has_abandoned_calls():  # a search in a thread, which nothing else can stop
+        with suppress(OSError):
+            sys.stdout.flush()
+        os._exit(code or 0)
+    sys.exit(code)
 
 
 def _fail(message: str) -> NoReturn:

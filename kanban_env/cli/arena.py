@@ -18,7 +18,16 @@ from kanban_env.agents.arena.report import AgentSummary, Report, build_report
 from kanban_env.agents.arena.schedule import BLOCK
 from kanban_env.agents.arena.store import BlockStore
 from kanban_env.agents.extras import require
-from kanban_env.cli.common import Game, Json, Options, Players, Seed, console, make_variant
+from kanban_env.cli.common import (
+    MOST_GAMES,
+    Game,
+    Json,
+    Options,
+    Players,
+    Seed,
+    console,
+    make_variant,
+)
 from kanban_env.cli.progress import GamesBar
 from kanban_env.core.errors import InputError
 from kanban_env.core.threads import available_cores
@@ -28,9 +37,13 @@ EPILOG = (
     "[/bold] · the same command resumes an interrupted series"
 )
 
+MOST_BLOCK = 65_536
+"""Games side by side take memory."""
 Processes = Annotated[
     int | None,
-    typer.Option(help="Worker processes; default: one per core.", min=1, show_default=False),
+    typer.Option(
+        help="Worker processes; default: one per core.", min=1, max=1024, show_default=False
+    ),
 ]
 
 
@@ -40,14 +53,15 @@ def command(
         list[str], typer.Option("--agents", "-a", metavar="NAME…", help="The agents.")
     ],
     games: Annotated[
-        int, typer.Option(help="Games, or a few more to complete the last deal.", min=1)
+        int,
+        typer.Option(help="Games, or a few more to complete the last deal.", min=1, max=MOST_GAMES),
     ] = 400,
     players: Players = None,
     processes: Processes = None,
     seed: Seed = 0,
     option: Options = None,
     block: Annotated[
-        int, typer.Option(help="Games that are played and saved together.", min=1)
+        int, typer.Option(help="Games that are played and saved together.", min=1, max=MOST_BLOCK)
     ] = BLOCK,
     out: Annotated[
         Path | None, typer.Option(help="Folder for the results; resumes the series in it.")

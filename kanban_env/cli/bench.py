@@ -9,8 +9,18 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from kanban_env.cli.common import Game, Json, Options, Players, Seed, console, make_variant
+from kanban_env.cli.common import (
+    Game,
+    Json,
+    Options,
+    Players,
+    Seed,
+    checked_number,
+    console,
+    make_variant,
+)
 from kanban_env.core import speed
+from kanban_env.core.seeds import checked_seed
 
 EPILOG = "Example: [bold]kanban bench actionworks-v0 --games 4096 --seconds 3[/bold]"
 
@@ -18,14 +28,18 @@ EPILOG = "Example: [bold]kanban bench actionworks-v0 --games 4096 --seconds 3[/b
 def command(
     game: Game,
     players: Players = None,
-    games: Annotated[int, typer.Option(help="Games in the batch.", min=1)] = 4096,
-    seconds: Annotated[float, typer.Option(help="Time for each measurement.", min=0.1)] = 2.0,
-    threads: Annotated[int | None, typer.Option(help="Threads; default: one per core.")] = None,
+    games: Annotated[int, typer.Option(help="Games in the batch.", min=1, max=65_536)] = 4096,
+    seconds: Annotated[float, typer.Option(help="Time for each measurement.")] = 2.0,
+    threads: Annotated[
+        int | None, typer.Option(help="Threads; default: one per core.", min=1, max=1024)
+    ] = None,
     option: Options = None,
     seed: Seed = 0,
     as_json: Json = False,
 ) -> None:
     """Measure random play in the kernel, through batch.step, and through an AEC environment."""
+    checked_number("--seconds", seconds, 0.1, 3600)
+    checked_seed(seed)
     variant = make_variant(game, players, option)
     with _spinner(as_json):
         measured = speed.measure(variant, games, seconds, threads, seed)

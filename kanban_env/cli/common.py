@@ -40,6 +40,8 @@ Agents = Annotated[
     ),
 ]
 Force = Annotated[bool, typer.Option("--force", help="Replace a file that is already there.")]
+MOST_GAMES = 1_000_000
+"""A series of more games is refused: its schedule alone would take minutes."""
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -59,6 +61,13 @@ def read_options(options: list[str] | None) -> dict[str, Any]:
             raise InputError(f"--option: {key!r} was given twice")
         chosen[key] = value
     return chosen
+
+
+def checked_number(name: str, value: float, low: float, high: float) -> float:
+    """Return a number; raises InputError unless it is between `low` and `high`."""
+    if not low <= value <= high:  # nan is not
+        raise InputError(f"{name}: expected a number from {low:g} to {high:g}, got {value:g}")
+    return value
 
 
 def seat_agents(

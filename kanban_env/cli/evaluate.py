@@ -10,7 +10,16 @@ import typer
 from kanban_env.agents.arena import Series, make_entrants
 from kanban_env.agents.arena.evaluation import Evaluation, evaluate_until_precise
 from kanban_env.cli.arena import Processes
-from kanban_env.cli.common import Game, Json, Options, Players, Seed, console, make_variant
+from kanban_env.cli.common import (
+    MOST_GAMES,
+    Game,
+    Json,
+    Options,
+    Players,
+    Seed,
+    console,
+    make_variant,
+)
 from kanban_env.cli.progress import GamesBar
 from kanban_env.core.errors import InputError
 from kanban_env.core.threads import available_cores
@@ -28,7 +37,9 @@ def command(
     precision: Annotated[
         float, typer.Option(help="Play until the win rate is known to ± this.")
     ] = 0.03,
-    max_games: Annotated[int, typer.Option(help="Stop after this many games.", min=1)] = 4000,
+    max_games: Annotated[
+        int, typer.Option(help="Stop after this many games.", min=1, max=MOST_GAMES)
+    ] = 4000,
     processes: Processes = None,
     seed: Seed = 0,
     option: Options = None,

@@ -23,10 +23,11 @@ def general_help(spec: GameSpec) -> str:
 
 def rules_with(spec: GameSpec, words: str) -> str:
     """The rules that contain all these words, one per line."""
+    wanted = [_word_pattern(word) for word in words.split()]
     found = [
         f"  {number:6}  {rule}"
         for number, rule in rules_of(spec)
-        if all(word in rule.lower() for word in words.lower().split())
+        if all(pattern.search(rule) for pattern in wanted)
     ]
     if not found:
         return f"  no rule contains the words {words!r}"
@@ -34,6 +35,13 @@ def rules_with(spec: GameSpec, words: str) -> str:
         left = len(found) - MOST_RULES
         found[MOST_RULES:] = [f"  and {left} more; add a word to narrow the search"]
     return "\n".join(found)
+
+
+def _word_pattern(word: str) -> re.Pattern[str]:
+    """Finds a word as a whole, also with an ending: `win` finds wins and winner, not window."""
+    last = re.escape(word[-1])
+    ending = rf"(?:s|es|e?d|{last}?(?:ers?|ing|ed))?"
+    return re.compile(rf"(?<!\w){re.escape(word)}{ending}(?!\w)", re.IGNORECASE)
 
 
 def rules_of(spec: GameSpec) -> list[tuple[str, str]]:

@@ -67,12 +67,17 @@ class Session:
                 if not self._ask():
                     return
             else:
-                answers, _ = ask(*player, self.batch, np.array([0]), WriteGuard(self.batch))
+                guard = WriteGuard(self.batch)
+                answers, _ = ask(*player, self.batch, np.array([0]), guard, self._say_thinking)
                 self._take(int(answers[0]))
         self.screen.print("")
         text, r = self.replay.variant.spec.text, self.replay.variant.r
         self.screen.show(text.board(r, self.batch.states[0], self.seat), whole=True)
         self.save()
+
+    def _say_thinking(self) -> None:
+        """Say who takes long."""
+        console.print(f"  [cyan]player_{self.batch.to_play[0]}[/cyan] is thinking …")
 
     def _take(self, action: int) -> None:
         """Play an action, and print what the person sees of what follows."""

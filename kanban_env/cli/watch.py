@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import sys
 import time
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.markup import escape
+from rich.table import Table
 
+from kanban_env.agents import Agent
 from kanban_env.agents.arena.recording import play_moves
 from kanban_env.agents.files import reporting_write_errors
-from kanban_env.agents.screen import Screen
+from kanban_env.agents.screen import Screen, changed_lines
 from kanban_env.cli.common import (
     Agents,
     Force,
@@ -21,7 +24,9 @@ from kanban_env.cli.common import (
     Options,
     Players,
     Seed,
+    checked_number,
     console,
+    exiting_on_signals,
     make_variant,
     seat_agents,
 )
@@ -31,8 +36,11 @@ from kanban_env.core.events import Event
 from kanban_env.core.files import check_writable
 from kanban_env.core.replay import Replay
 
-EPILOG = "Example: [bold]kanban watch actionworks-v0 --agents random --delay 0.5[/bold]"
-NOTE = "the window is too low for the whole board"
+EPILOG = (
+    "Example: [bold]kanban watch menu-v0 --agents heuristic random[/bold] · by itself:"
+    " [bold]--delay 1[/bold]"
+)
+PROMPT = "Enter: next turn · r: run to the end · q: quit > "
 
 
 def command(
@@ -41,65 +49,127 @@ def command(
     agents: Agents = None,
     seed: Seed = 0,
     option: Options = None,
-    delay: Annotated[float, typer.Option(help="Seconds between decisions.", min=0)] = 0.0,
-    board: Annotated[bool, typer.Option(help="Show the board after every decision.")] = True,
+    delay: Annotated[
+        float | None, typer.Option(help="Wait so many seconds after a turn, not for Enter.")
+    ] = None,
+    fast: Annotated[bool, typer.Option("--fast", help="Do not wait after a turn.")] = False,
+    log: Annotated[
+        bool, typer.Option("--log", help="Do not wait, and show the board after every decision.")
+    ] = False,
+    board: Annotated[bool, typer.Option(help="Show what changed on the board.")] = True,
     save: Annotated[
         Path | None, typer.Option(help="Save the game to this file as a replay.")
     ] = None,
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Watch agents play a game."""
+    """Watch agents play a game turn by turn."""
+    if delay is not None:
+        checked_number("--delay", delay, 0, 3600)
     variant = make_variant(game, players, option)
-    names = agents or ["random"]
-    seated = seat_agents(names, variant, seed)
+    seated = seat_agents(agents or ["random"], variant, seed)
     if save is not None:
         check_writable(save, replace=force)
     replay, batch = replays.start_recording(variant, seed, [name for name, _ in seated])
-    screen = Screen(console, NOTE)
-    show = _print_json if as_json else partial(_show, screen if board else None, delay)
+    waits = sys.stdin.isatty() and console.is_terminal and not (fast or log)
+    view = _View(replay, batch, board, log, (waits, delay))
     try:
-        for action, told in play_moves(replay, batch, seated):
-            show(replay, batch, action, told)
+        with exiting_on_signals():
+            if as_json:
+                _play_json(replay, batch, seated)
+            else:
+                view.play(seated)
     finally:  # save the game so far in any case
         if save is not None:
             with reporting_write_errors(save):
                 replay.write(save)
-    if as_json:
-        print(json.dumps({"over": True, "scores": replay.scores, "steps": len(replay.actions)}))
-        return
-    if not board:
-        screen.show(variant.spec.text.board(variant.r, batch.states[0], None))
-    if save is not None:
+    if save is not None and not as_json:
         console.print(f"written to {save}", markup=False)
 
 
-def _print_json(_: Replay, __: GameBatch, action: int, told: list[Event]) -> None:
-    first = told[0]
-    print(json.dumps({"seat": first.player, "action": action, "sentence": first.sentence}))
+def _play_json(replay: Replay, batch: GameBatch, seated: list[tuple[str, Agent]]) -> None:
+    """Print every decision and the end as a line of JSON."""
+    for action, told in play_moves(replay, batch, seated):
+        first = told[0]
+        line = {"seat": first.player, "action": action, "sentence": first.sentence}
+        print(json.dumps(line))
+    print(json.dumps({"over": True, "scores": replay.scores, "steps": len(replay.actions)}))
 
 
-def _show(
-    screen: Screen | None,
-    delay: float,
-    replay: Replay,
-    batch: GameBatch,
-    _: int,
-    told: list[Event],
-) -> None:
-    """Print what happened in a step and the board after it, then wait."""
-    _print_events(told, replay.agents)
-    if screen is not None:
-        variant = batch.variant
-        screen.show(variant.spec.text.board(variant.r, batch.states[0], None) + "\n", len(told))
-    if delay:
-        time.sleep(delay)
+class _View:
+    """A game on the screen: decisions as they are taken, what changed after each turn, scores."""
 
+    def __init__(
+        self,
+        replay: Replay,
+        batch: GameBatch,
+        board: bool,
+        log: bool,
+        pause: tuple[bool, float | None],
+    ) -> None:
+        """`pause`: whether to wait for Enter after a turn, and seconds to wait instead."""
+        self._replay, self._batch, self._screen = replay, batch, Screen(console)
+        self._board, self._log = board, log
+        self._waits, self._delay = pause
+        self._seen = self._text()
 
-def _print_events(told: list[Event], names: list[str]) -> None:
-    """Print everything that happened in a step, and who did it."""
-    for event in told:
-        who = "the only answer" if event.forced else names[event.player]
-        console.print(f"[cyan]player_{event.player}[/cyan] ({who}): {event.sentence}")
-        for line in event.news:
-            console.print(f"  [dim]{line}[/dim]")
+    def play(self, seated: list[tuple[str, Agent]]) -> None:
+        """Show the game to its end, or until the person quits."""
+        if self._board:
+            self._screen.print(self._seen)
+        for _, told in play_moves(self._replay, self._batch, seated, self._say_thinking):
+            self._print_events(told)
+            same = self._batch.to_play[0] == told[0].player and not self._batch.dones[0]
+            if self._log and self._board:
+                self._screen.print(self._text() + "\n")
+            elif not same and not self._end_turn():
+                return
+        self._screen.print(f"\n{self._text()}\n")
+        console.print(self._scores())
+
+    def _say_thinking(self, seat: int) -> None:
+        """Say who takes long."""
+        console.print(f"[dim]player_{seat} ({escape(self._replay.agents[seat])}) thinks …[/dim]")
+
+    def _text(self) -> str:
+        """The whole board."""
+        variant = self._batch.variant
+        return variant.spec.text.board(variant.r, self._batch.states[0], None)
+
+    def _print_events(self, told: list[Event]) -> None:
+        """Print everything that happened in a step, and who did it."""
+        for event in told:
+            who = "the only answer" if event.forced else self._replay.agents[event.player]
+            said = f"({escape(who)}): {escape(event.sentence)}"
+            console.print(f"[cyan]player_{event.player}[/cyan] {said}")
+            for line in event.news:
+                self._screen.print(f"  {line}", style="dim")
+
+    def _end_turn(self) -> bool:
+        """Show what changed in a turn, and wait; false if the person quits."""
+        if self._batch.dones[0]:
+            return True
+        seen, self._seen = self._seen, self._text()
+        if self._board:
+            self._screen.print(changed_lines(seen, self._seen) + "\n")
+        if self._delay is not None:
+            time.sleep(self._delay)
+        elif self._waits:
+            console.print(PROMPT, end="", style="dim")
+            line = sys.stdin.readline()
+            word = line.strip().lower()
+            self._waits = word not in ("r", "run")
+            return bool(line) and word not in ("q", "quit")
+        return True
+
+    def _scores(self) -> Table:
+        """The players with their agents, points and ranks, the best first."""
+        rewards, n = self._batch.rewards[0], self._batch.players
+        ranks = [1 + round(float(1 - reward) * (n - 1)) / 2 for reward in rewards]
+        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+        for column in ("rank", "player", "points", "agent"):
+            table.add_column(column, justify="right" if column in ("rank", "points") else "left")
+        for seat in sorted(range(n), key=lambda seat: ranks[seat]):
+            points, agent = self._replay.scores[seat], escape(self._replay.agents[seat])
+            table.add_row(f"{ranks[seat]:g}", f"player_{seat}", str(points), agent)
+        return table

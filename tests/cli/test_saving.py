@@ -21,7 +21,7 @@ PLAY = ("play", "actionworks-v0", "-p", "2", "--agents", "random")
 def decisions(path: Path) -> int:
     kept = replays.read(path, kb.find)
     replays.verify(kept)
-    return kept.seats.count(0)
+    return kept.actors.count(0)
 
 
 def test_a_destroyed_terminal_loses_no_decision(tmp_path: Path) -> None:

@@ -11,7 +11,9 @@ from kanban_env import registry
 from kanban_env.agents import make_agent
 from kanban_env.agents.arena.recording import record_game
 from kanban_env.core import replay as replays
+from kanban_env.games.actionworks import SPEC
 from tests.agents import misbehaving
+from tests.cli.terminal import kanban_in_pty
 from tests.conformance.toy import PEBBLES
 
 AGENTS = "tests.agents.misbehaving"
@@ -50,3 +52,47 @@ def test_a_game_between_agents_is_recorded(tmp_path: Path) -> None:
     replay.write(tmp_path / "game.jsonl")
     replays.verify(replays.read(tmp_path / "game.jsonl", lambda _: PEBBLES))
     assert (replay.over, replay.agents) == (True, ["random", "heuristic"])
+
+
+def test_the_game_ends_on_the_table_of_scores(kanban) -> None:
+    shown = kanban("watch", "pebbles-v0", "-a", "heuristic", "random").out
+    lines = [line.split() for line in shown.splitlines()[-3:]]
+    assert lines[0] == ["rank", "player", "points", "agent"]
+    assert {line[3] for line in lines[1:]} == {"heuristic", "random"}
+    assert int(lines[1][2]) >= int(lines[2][2])
+
+
+def test_the_log_shows_every_board_and_the_default_what_changed(kanban) -> None:
+    words = ("watch", "actionworks-v0", "-p", "2", "-o", "max_rounds=1")
+    changes, whole = kanban(*words).out, kanban(*words, "--log").out
+    assert whole.count("  scrap heap") == whole.count("Actionworks · ")
+    assert changes.count("\n") < 0.75 * whole.count("\n")
+    assert kanban(*words, "--fast").out == changes
+
+
+@pytest.mark.parametrize("delay", ["inf", "nan", "-1", "1e9"])
+def test_a_delay_is_a_number_of_seconds(kanban, delay: str) -> None:
+    ended = kanban("watch", "pebbles-v0", "--delay", delay)
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err == (
+        f"kanban: --delay: expected a number from 0 to 3600, got {float(delay):g}\n"
+    )
+
+
+def test_in_a_terminal_a_turn_waits_for_enter(tmp_path: Path) -> None:
+    words = ("watch", "actionworks-v0", "-p", "2", "-o", "max_rounds=1", "--save", "game.jsonl")
+    with kanban_in_pty(*words, folder=tmp_path) as terminal:
+        first = terminal.wait_for("q: quit > ")
+        assert "player_1 (random)" not in first
+        assert first.count("\n") < 40
+        terminal.type("\n")
+        assert "player_1 (random)" in terminal.wait_for("q: quit > ")
+        terminal.type("r\n")
+        shown = terminal.wait_for("written to game.jsonl")
+        assert "q: quit" not in shown
+        assert terminal.ended() == 0
+    with kanban_in_pty(*words, "--force", folder=tmp_path) as terminal:
+        terminal.wait_for("q: quit > ")
+        terminal.type("q\n")
+        assert terminal.ended() == 0
+    assert not replays.read(tmp_path / "game.jsonl", lambda _: SPEC).over
