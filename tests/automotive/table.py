@@ -115,7 +115,7 @@ class Factory(Table):
             self.place_meeples()
         return self
 
-    def stand(self, *stations: int, sandra: int = SANDRAS_DESK, day: int = 2) -> Factory:
+    def place_workers(self, *stations: int, sandra: int = SANDRAS_DESK, day: int = 2) -> Factory:
         """Workers are on these stations, and the selection of a day begins."""
         self.started()
         s = self.s
@@ -124,10 +124,10 @@ class Factory(Table):
         s.day = day - 1
         s.question = NONE
         days.begin_day(self.r, s)
-        self.go_on()
+        self.run()
         return self
 
-    def go_on(self) -> None:
+    def run(self) -> None:
         """Let the game run to its next question."""
         while self.s.question == NONE:
             days.continue_day(self.r, self.s)

@@ -66,11 +66,11 @@ def test_example_15_no_player_is_rewarded_on_desk_0(edition: str) -> None:
 
 
 def test_example_16_skipping() -> None:
-    assert Factory().stand(2, 3, 6, 9, sandra=0).s.sandra == 4
-    table = Factory().stand(4, 6, 8, 9)
+    assert Factory().place_workers(2, 3, 6, 9, sandra=0).s.sandra == 4
+    table = Factory().place_workers(4, 6, 8, 9)
     table.do("STATION", 0).do("STATION", 1).do("STATION", 2).do("STATION", 3)
     assert table.s.sandra == 4
-    table = Factory(3).stand(0, 1, 9, sandra=4)
+    table = Factory(3).place_workers(0, 1, 9, sandra=4)
     table.do("STATION", 6).do("STATION", 7)
     assert table.s.sandra == SANDRAS_DESK
     table.do("STATION", 2)
@@ -110,9 +110,9 @@ def test_example_17_days_1_and_2() -> None:
 def test_example_18_two_players() -> None:
     table = Factory(2).started()
     table.s.track[:2] = [0, 1]
-    assert table.stand(NONE, NONE, day=1).block("STATION") == list(range(8))
-    assert Factory(2).stand(0, 5, sandra=3).block("STATION") == [4, 6, 7, 8, 9]
-    assert Factory(3).stand(0, 5, 8, sandra=3).block("STATION") == [2, 4, 6, 7, 9]
+    assert table.place_workers(NONE, NONE, day=1).block("STATION") == list(range(8))
+    assert Factory(2).place_workers(0, 5, sandra=3).block("STATION") == [4, 6, 7, 8, 9]
+    assert Factory(3).place_workers(0, 5, 8, sandra=3).block("STATION") == [2, 4, 6, 7, 9]
 
 
 def test_example_19_sandra_in_design() -> None:
@@ -144,7 +144,7 @@ def test_example_20_sandra_in_assembly() -> None:
 
 
 def test_example_21_a_desk_day_with_a_meeting() -> None:
-    table = Factory(2).stand(0, 2, sandra=7)
+    table = Factory(2).place_workers(0, 2, sandra=7)
     table.do("STATION", 4).do("STATION", 8)
     table.s.week, table.s.cycle, table.s.meeting = 2, 2, 1
     table.points(3, 9).give(0, garages="red red", upgraded="red EN")

@@ -62,7 +62,7 @@ def test_station_shifts_and_free_answers_have_no_bank_price() -> None:
 
 def test_the_policy_works_where_sandra_would_take_points() -> None:
     """She goes from her desk to Testing next; a player who has trained there loses nothing."""
-    table = Factory().stand(2, 4, 6, 8)
+    table = Factory().place_workers(2, 4, 6, 8)
     assert evaluated_next(table.r, table.s) == TI
     table.s.desks[:, TI] = [0, 1, 1, 1]
     table.s.bank[0] = 1

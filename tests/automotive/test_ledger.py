@@ -80,7 +80,7 @@ def test_a_game_cut_off_in_the_middle_of_a_turn_is_sound() -> None:
 
 
 def test_the_ledger_finds_a_point_too_many() -> None:
-    steps = one_step(Factory(2).stand(0, 4, sandra=3), action("STATION", 9))
+    steps = one_step(Factory(2).place_workers(0, 4, sandra=3), action("STATION", 9))
     audit_step(Factory(2).r, *steps)
     steps[3]["scores"][0, 0] += 1
     with pytest.raises(AssertionError, match="points differ"):
@@ -94,7 +94,7 @@ def test_the_ledger_finds_a_point_too_many() -> None:
 def test_the_ledger_finds_a_forbidden_move(
     stations: tuple[int, int], sandra: int, chosen: int, message: str
 ) -> None:
-    table = Factory(2).stand(*stations, sandra=sandra)
+    table = Factory(2).place_workers(*stations, sandra=sandra)
     p = int(table.s.actor)
     before, masks, actions, after = one_step(table, action("STATION", 9))
     after["stations"][0, p] = chosen
@@ -113,7 +113,7 @@ def test_the_ledger_finds_an_answer_to_another_question() -> None:
 
 def test_the_ledger_finds_too_few_stations() -> None:
     for players, least in ((2, 5), (3, 5), (4, 4)):
-        table = Factory(players).stand(*(0, 5, 7, 8)[:players], sandra=2)
+        table = Factory(players).place_workers(*(0, 5, 7, 8)[:players], sandra=2)
         before, masks, actions, after = one_step(table, action("STATION", 9))
         stations = np.flatnonzero(masks[0])
         assert len(stations) >= least

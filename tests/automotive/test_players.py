@@ -19,8 +19,8 @@ def test_r15_2_two_players_have_the_shortest_track() -> None:
 
 
 def test_r15_3_the_closed_department_is_for_two_players_only() -> None:
-    assert 9 not in Factory(2).stand(0, 4).block("STATION")
-    assert 9 in Factory(3).stand(0, 4, 6).block("STATION")
+    assert 9 not in Factory(2).place_workers(0, 4).block("STATION")
+    assert 9 in Factory(3).place_workers(0, 4, 6).block("STATION")
 
 
 def test_r15_4_with_two_players_sandra_returns_eight_designs() -> None:
@@ -33,8 +33,8 @@ def test_r15_4_with_two_players_sandra_returns_eight_designs() -> None:
 
 
 def test_r15_5_two_players_in_a_department_block_sandra() -> None:
-    assert Factory(2).stand(2, 3, sandra=1).s.sandra == 4
-    assert Factory(2).stand(6, 7, sandra=4).s.sandra == SANDRAS_DESK
+    assert Factory(2).place_workers(2, 3, sandra=1).s.sandra == 4
+    assert Factory(2).place_workers(6, 7, sandra=4).s.sandra == SANDRAS_DESK
 
 
 def test_r15_6_queue_costs_and_spots_are_the_same_for_all() -> None:

@@ -40,7 +40,7 @@ def test_r11_4_losses_do_not_influence_each_other() -> None:
 
 
 def test_r11_5_a_skipped_department_is_neither_evaluated_nor_worked() -> None:
-    table = Factory(3).stand(2, 3, 9, sandra=0)
+    table = Factory(3).place_workers(2, 3, 9, sandra=0)
     table.s.assembly[GREEN, 0] = 1
     assert table.s.sandra == 4
     table.do("STATION", 8).do("STATION", 6).do("STATION", 0)

@@ -49,7 +49,7 @@ def test_r13_4_every_visit_to_the_desk_scores_again() -> None:
 
 
 def test_r13_5_the_week_is_scored_before_the_meeting() -> None:
-    table = Factory(2).stand(0, 2, sandra=6)
+    table = Factory(2).place_workers(0, 2, sandra=6)
     table.do("STATION", 4).do("STATION", 8)
     table.s.meeting = 1
     table.do("END_TURN").do("END_TURN")
@@ -68,7 +68,7 @@ def test_r14_1_one_marker_on_three_and_the_other_on_two(week: int, cycle: int, o
 
 
 def test_r14_2_the_day_is_always_finished() -> None:
-    table = Factory(2).stand(0, 2, sandra=7)
+    table = Factory(2).place_workers(0, 2, sandra=7)
     table.s.week, table.s.cycle = 3, 2
     table.do("STATION", 4).do("STATION", 8).do("END_TURN")
     assert table.s.over == PLAYING

@@ -66,7 +66,7 @@ def test_news_of_points_and_seats() -> None:
 
 
 def test_news_of_sandras_turn_the_week_and_the_day() -> None:
-    table = Factory(2).stand(0, 2, sandra=7)
+    table = Factory(2).place_workers(0, 2, sandra=7)
     table.give(1, bank=2, garages="red").do("STATION", 4).do("STATION", 8).do("END_TURN")
     table.s.upgrade_spaces[RED, 0] = CH
     table.s.upgraded[1, tiles("red CH")] = 1
@@ -88,7 +88,7 @@ def test_news_of_the_parts_of_the_final_scoring() -> None:
 
 
 def test_the_news_of_sandras_move_come_before_her_evaluation() -> None:
-    table = Factory(2).stand(0, 2).do("STATION", 4)
+    table = Factory(2).place_workers(0, 2).do("STATION", 4)
     said = told(table, action("STATION", 6))
     assert [line.split(":")[0] for line in said if "Sandra" in line] == [
         "Sandra goes to Testing & Innovation left",
@@ -97,7 +97,7 @@ def test_the_news_of_sandras_move_come_before_her_evaluation() -> None:
 
 
 def test_the_board_says_what_sandra_would_judge_next() -> None:
-    table = Factory(2).stand(0, 8, sandra=3).give(0, bank=3).train(1, LOG, 1)
+    table = Factory(2).place_workers(0, 8, sandra=3).give(0, bank=3).train(1, LOG, 1)
     assert "at Assembly right, then Logistics: player_0 would lose 2\n" in shown(table)
 
 
@@ -123,7 +123,7 @@ def test_r3_9_the_board_knows_that_sandra_skips_full_departments(
 
 
 def test_the_board_says_who_has_chosen_and_who_has_acted() -> None:
-    table = Factory(2).stand(0, 8, sandra=10).do("STATION", 4)
+    table = Factory(2).place_workers(0, 8, sandra=10).do("STATION", 4)
     assert "player_0  15 points, at Logistics left (has chosen), " in shown(table)
     assert "player_1  15 points, at Administration left, " in shown(table)
     table.do("STATION", 6).do("END_TURN")
@@ -132,7 +132,7 @@ def test_the_board_says_who_has_chosen_and_who_has_acted() -> None:
 
 
 def test_the_board_says_that_sandra_is_still_to_act() -> None:
-    table = Factory(2).stand(4, 8, sandra=5).give(0, bank=5)
+    table = Factory(2).place_workers(4, 8, sandra=5).give(0, bank=5)
     table.do("STATION", 0)
     assert "at Design left, still to act today: " in shown(table)
 
@@ -152,11 +152,11 @@ def test_garages_show_cars_and_what_the_empty_ones_give() -> None:
 
 
 def test_the_board_says_which_departments_are_closed() -> None:
-    table = Factory(2).stand(4, 8, sandra=1)
+    table = Factory(2).place_workers(4, 8, sandra=1)
     asked = shown(table).splitlines()[-1]
     assert "(not Logistics again, " in asked
     assert " is closed while Sandra is there)" in asked
-    assert "closed" not in shown(Factory(3).stand(4, 8, 6, sandra=1))
+    assert "closed" not in shown(Factory(3).place_workers(4, 8, 6, sandra=1))
 
 
 def test_the_board_says_whether_one_may_pass() -> None:
@@ -234,14 +234,14 @@ def _claims() -> Factory:
 @pytest.mark.parametrize(
     ("table", "field", "place", "value"),
     [
-        (lambda: Factory(3).stand(0, 4, 6), "spots", slice(0, 3), [0, 2, 1]),
-        (lambda: Factory(3).stand(0, 4, 6), "goals_taken", (1, 0), 1),
+        (lambda: Factory(3).place_workers(0, 4, 6), "spots", slice(0, 3), [0, 2, 1]),
+        (lambda: Factory(3).place_workers(0, 4, 6), "goals_taken", (1, 0), 1),
         (_claims, "aside", 1, 3),
         (lambda: Factory(3).hold_meeting().do("PET", 0).do("SPEAK", 4), "spoke", (2, 4), 0),
         (lambda: Factory(3).hold_meeting(), "discards", 5, 1),
         (lambda: Factory(4).work(0), "plaques_taken", slice(None), [3, 0, 0, 0]),
         (lambda: Factory(4).work(0), "stretch", slice(None), 0),
-        (lambda: Factory(3).stand(0, 4, 6), "done", 1, 1),
+        (lambda: Factory(3).place_workers(0, 4, 6), "done", 1, 1),
         (lambda: Factory(3).hold_meeting(), "seats_used", 1, 1),
         (lambda: Factory(2), "choices", 0, 7),
     ],
@@ -274,7 +274,7 @@ def test_texts_show_what_the_rules_say_even_if_a_rule_is_wrong(monkeypatch) -> N
 
 
 def test_texts_of_sandra_and_the_end_show_what_the_rules_say(monkeypatch) -> None:
-    table = Factory(2).stand(0, 8, sandra=3)
+    table = Factory(2).place_workers(0, 8, sandra=3)
     monkeypatch.setattr(sandra, "penalty", lambda *_: 11)
     assert "player_0 would lose 11, player_1 would lose 11\n" in shown(table)
     table = Factory(2).work(0)

@@ -29,7 +29,7 @@ from tests.automotive.table import (
 
 
 def test_r4_1_workers_act_from_left_to_right_with_sandra_among_them() -> None:
-    table = Factory(2).stand(0, 4, sandra=9 - 3)
+    table = Factory(2).place_workers(0, 4, sandra=9 - 3)
     table.do("STATION", 8).do("STATION", 2)
     assert (table.s.sandra, table.s.actor) == (10, 1)
     table.do("END_TURN")
@@ -42,7 +42,7 @@ def test_r4_1_workers_act_from_left_to_right_with_sandra_among_them() -> None:
 def test_r4_2_on_day_1_sandra_does_nothing() -> None:
     table = Factory(2).started()
     table.s.track[:2] = [0, 1]
-    table.stand(NONE, NONE, day=1)
+    table.place_workers(NONE, NONE, day=1)
     table.do("STATION", 0).do("STATION", 2).do("END_TURN").do("END_TURN")
     assert (table.s.day, table.s.week) == (2, 0)
     assert table.s.scores[:2].tolist() == [15, 15]

@@ -93,7 +93,7 @@ def fill_record(r: Any, tables: dict[str, np.ndarray], options: dict[str, Any]) 
 
 
 def _placements(order: np.ndarray) -> list[list[int]]:
-    """The cubes that an order adds in each placement: symbols on their own side of the line."""
+    """The cubes that an order adds in each placement: symbols on the side of their warehouse."""
     one_end, middle, other_end = order[:2].tolist(), order[2:4].tolist(), order[4:].tolist()
     cubes = []
     for left, right in (
@@ -112,7 +112,7 @@ def _refuse(where: str, expected: str, got: int) -> None:
 
 
 def _check_conveyor(r: Any) -> None:
-    """Every car can leave the line: no node without an arrow, no cycle, no way back to a start."""
+    """Check that every car can leave the line: arrows everywhere, no cycle, none to a start."""
     ends = {SIDE_EXIT, MIDDLE_EXIT}
     for _ in range(N_NODES):
         for node in range(N_NODES):
@@ -125,7 +125,7 @@ def _check_conveyor(r: Any) -> None:
 
 
 def _check_fit(r: Any, tables: dict[str, np.ndarray]) -> None:
-    """The box holds what the setup needs, and all numbers fit into the rules."""
+    """Check that there are enough pieces for the setup, and that all numbers are in range."""
     n = int(r.n_players)
     demand = sorted(r.demand_numbers.tolist())[-N_DEMANDS:]
     needed = N_AREAS * int(r.factory_seats.sum()) + N_DEPARTMENTS + sum(demand)
@@ -162,7 +162,7 @@ def _check_fit(r: Any, tables: dict[str, np.ndarray]) -> None:
 
 
 def _check_subjects(numbers: np.ndarray, name: str, subjects: dict[int, tuple[int, ...]]) -> None:
-    """A goal that counts models, parts, garages or departments names ones that exist."""
+    """Check that goals name models, parts, garages and departments that exist."""
     table = next(table for table in TABLES if table.name == name)
     for row, cells in zip(table.rows, numbers.tolist(), strict=True):
         goal = dict(zip(table.columns, cells, strict=True))

@@ -52,7 +52,7 @@ class Benefit(IntEnum):
 
 
 class Question(IntEnum):
-    """What the actor is asked."""
+    """The questions that an actor is asked."""
 
     GAME_OVER = 0
     START_SPOT = 1
@@ -73,7 +73,7 @@ class Question(IntEnum):
 
 
 class Phase(IntEnum):
-    """Where in the day the game stands."""
+    """The phases of the game and of a day."""
 
     START = 0
     SELECTION = 1
@@ -103,7 +103,7 @@ class GoalKind(IntEnum):
 
 
 class FinalKind(IntEnum):
-    """What a goal of a Final Goal tile looks at."""
+    """What a Final Goal counts."""
 
     CARS_OF_ONE_MODEL = 0
     CARS = 1
@@ -269,7 +269,7 @@ def is_place(source: Any) -> Any:
 
 @rule
 def deck_at(source: Any) -> Any:
-    """The deck that a source of designs behind the display is."""
+    """The deck of a source of designs that is not a place of the display."""
     return source - N_PLACES
 
 

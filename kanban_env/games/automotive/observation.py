@@ -2,7 +2,7 @@
 
 The observing player comes first, the others follow clockwise. `sections` names every number. This
 file writes the situation and the players, `observation_board` the factory, `observation_goals`
-goals, awards and one's own cards.
+goals, awards and the player's own cards.
 """
 
 from __future__ import annotations

@@ -200,15 +200,15 @@ class GoalFacts(Facts):
     TIMES = "times left / 3"
     SPEAKERS = "speakers / 3"
     HAS_SPOKEN = "one has spoken on it"
-    POINTS = "one's points for a speech now / 10"
+    POINTS = "the player's points for a speech now / 10"
 
 
 class HandFacts(Facts):
     """The player's own goal cards."""
 
-    CARDS = "one's own cards, 0.5 for the one chosen for the next meeting", N_GOALS
+    CARDS = "the player's own cards, 0.5 for the one chosen for the next meeting", N_GOALS
     SLOTS = "per slot the number of the card / 32", N_HAND
-    POINTS = "per slot one's points for a speech now / 10", N_HAND
+    POINTS = "per slot the player's points for a speech now / 10", N_HAND
 
 
 class OutlookFacts(Facts):
@@ -244,7 +244,7 @@ class Section(Sections):
     SPEAKERS = per_player("goals spoken on, as in `table`", N_GOALS_IN_PLAY)
     DISCARDS = section("per goal card: 1 in play, 0.5 discarded", N_GOALS)
     HAND = section("", HandFacts)
-    ORDERS = section("per slot the Kanban order in one's hand, one-hot", N_ORDERS, N_ORDER_HAND)
+    ORDERS = section("per slot the Kanban order in the own hand, one-hot", N_ORDERS, N_ORDER_HAND)
     OUTLOOK = section("", OutlookFacts)
 
 

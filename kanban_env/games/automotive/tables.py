@@ -59,10 +59,12 @@ _FINAL_NAMES = tuple(
 
 
 def _tables_by_players() -> tuple[Table, ...]:
-    """[R15.1] Three players: a shorter test track, fewer Seats on goals, two plaques a stack.
+    """The tables with a row per number of players.
 
-    [R15.2] Two players: shorter and fewer still. [R15.4] Sandra returns up to eight designs.
-    [R15.6] Nothing else on the board depends on the number of players.
+    [R15.1] Three players: four steps between checkered spaces, 2 and 1 Seats on factory goals, two
+    plaques per department. [R15.2] Two players: three steps, 1 and 1 Seats, two plaques. [R15.4]
+    With two players Sandra returns up to eight designs. [R15.6] Everything else is the same for all
+    numbers of players.
     """
     return (
         by_players("factory_seats", PLAYERS, 0, 4, ("lower tile", "higher tile")),

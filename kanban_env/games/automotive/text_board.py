@@ -40,9 +40,9 @@ from kanban_env.games.automotive.words import (
     SHORT_NAMES,
     benefit,
     cubes_in,
+    evaluation,
     final_goal,
     goal,
-    judgement,
     models_in,
     number_of,
     station,
@@ -52,12 +52,12 @@ from kanban_env.games.automotive.words import (
 _AREAS = ("certifications", "cars", "upgrades")
 
 
-def board(r: Any, s: Any, seat: int | None) -> str:
-    """The game as text, as `seat` may see it; everything for None."""
+def board(r: Any, s: Any, viewer: int | None) -> str:
+    """The game as text, as `viewer` may see it; everything for None."""
     lines = [*_head(r, s), *_testing(r, s), *_assembly(s), *_logistics(s), *_design(r, s)]
-    lines += [*_administration(r, s, seat), *_goals(r, s), ""]
+    lines += [*_administration(r, s, viewer), *_goals(r, s), ""]
     for p in range(r.n_players):
-        lines += player_lines(r, s, p, seat)
+        lines += player_lines(r, s, p, viewer)
     lines.append("")
     if s.over:
         lines.append(f"  {result_text(r, s, standing)}")
@@ -87,7 +87,7 @@ def _sandra_next(r: Any, s: Any) -> str:
     where = here if waits or moved else department_of(next_place_of_sandra(r, s))
     change = [limit_loss(s, p, verdict(r, s, p, where)) for p in range(r.n_players)]
     when = ", still to act today" if waits or moved else f", then {DEPARTMENT_NAMES[where]}"
-    return "" if s.over else f"{when}: {judgement(change, would=True)}"
+    return "" if s.over else f"{when}: {evaluation(change, would=True)}"
 
 
 def _testing(r: Any, s: Any) -> list[str]:
@@ -170,12 +170,12 @@ def _column(r: Any, column: int, number: int) -> str:
     return name + (f" ({gives})" if gives != "nothing" and number != NONE else "")
 
 
-def _administration(r: Any, s: Any, seat: int | None) -> list[str]:
+def _administration(r: Any, s: Any, viewer: int | None) -> list[str]:
     """Supplies, plaques, and the certification spaces that players are on or reach next."""
     lines = [
         f"  supplies    {number_of(int(s.book_supply), 'book')},"
         f" {number_of(int(s.voucher_supply), 'voucher')}, {number_of(int(s.red_supply), 'Seat')}",
-        *_plaques(r, s, seat),
+        *_plaques(r, s, viewer),
     ]
     here = {int(s.spaces[p]) for p in range(r.n_players)}
     spaces = here | {min(space + 1, N_SPACES - 1) for space in here}
@@ -185,12 +185,12 @@ def _administration(r: Any, s: Any, seat: int | None) -> list[str]:
     return lines
 
 
-def _plaques(r: Any, s: Any, seat: int | None) -> list[str]:
-    """The stacks of plaques, their kinds where `seat` has looked, and the plaques taken."""
+def _plaques(r: Any, s: Any, viewer: int | None) -> list[str]:
+    """The stacks of plaques, their kinds where `viewer` has looked, and the plaques taken."""
     stacks = []
     for d in range(N_DEPARTMENTS):
         said = f"{SHORT_NAMES[d]} {int(s.plaques[d].sum())}{' + Seat' * int(s.award_seats[d])}"
-        looked = s.plaques[d].any() and (seat is None or s.awards_seen[seat, d])
+        looked = s.plaques[d].any() and (viewer is None or s.awards_seen[viewer, d])
         stacks.append(said + (f" ({_kinds(r, s.plaques[d])})" if looked else ""))
     taken = f" · taken {_kinds(r, s.plaques_taken)}" if s.plaques_taken.any() else ""
     return [f"  plaques     {', '.join(stacks)}{taken}"]

@@ -23,8 +23,8 @@ from kanban_env.games.automotive.rules.scoring import (
 )
 from kanban_env.games.automotive.words import (
     cubes_in,
+    evaluation,
     goal,
-    judgement,
     number_of,
     station,
     tile,
@@ -134,7 +134,7 @@ def _verdict(before: Any, after: Any, evaluated: list[tuple[int, int]]) -> list[
     """Sandra's turn in words."""
     place = _place(before, after)
     where = department_of(place)
-    said = judgement(change for change, _ in evaluated)
+    said = evaluation(change for change, _ in evaluated)
     told = [f"Sandra evaluates {DEPARTMENT_NAMES[where]}, {_COUNTED[where]}: {said}"]
     if place == SANDRAS_DESK:
         weeks = [f"player_{p} {points}" for p, (_, points) in enumerate(evaluated)]

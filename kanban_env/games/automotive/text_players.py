@@ -27,14 +27,14 @@ from kanban_env.games.automotive.words import (
 )
 
 
-def player_lines(r: Any, s: Any, p: int, seat: int | None) -> list[str]:
-    """A player's board; the hand only if `seat` is its owner, or None."""
+def player_lines(r: Any, s: Any, p: int, viewer: int | None) -> list[str]:
+    """A player's board; the hand only if `viewer` is its owner, or None."""
     red = f" {s.red_seats[p]} red" if s.red_seats[p] else ""
     mark = "▶" if s.actor == p and not s.over else " "
     used = f" {s.seats_used[p]} used" if s.seats_used[p] else ""
     expert = " (expert board)" if s.expert[p] else ""
     lines = [
-        f"{mark} player_{p}{'*' if p == seat else ''}{expert}"
+        f"{mark} player_{p}{'*' if p == viewer else ''}{expert}"
         f"  {number_of(int(s.scores[p]), 'point')}, {_place(s, p)},"
         f" bank {s.bank[p]}, {number_of(int(s.books[p]), 'book')},"
         f" {number_of(int(s.vouchers[p]), 'voucher')},"
@@ -42,7 +42,7 @@ def player_lines(r: Any, s: Any, p: int, seat: int | None) -> list[str]:
         f"    trained   {_training(s, p)}{_pet(r, s, p)}",
         *_pieces(r, s, p),
     ]
-    return lines + (_hand(r, s, p) if seat is None or p == seat else [])
+    return lines + (_hand(r, s, p) if viewer is None or p == viewer else [])
 
 
 def _place(s: Any, p: int) -> str:

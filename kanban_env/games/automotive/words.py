@@ -112,7 +112,7 @@ def cubes_in(bag: Iterable[int]) -> str:
     return ", ".join(names) or "–"
 
 
-def judgement(changes: Iterable[int], would: bool = False) -> str:
+def evaluation(changes: Iterable[int], would: bool = False) -> str:
     """Sandra's evaluation in words, from the change of each player's points."""
     loses, gains = ("would lose", "would gain") if would else ("loses", "gains")
     said = [

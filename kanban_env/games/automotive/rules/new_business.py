@@ -83,7 +83,10 @@ def set_next_goals(r, s):
 
 @rule
 def reveal_goals(r, s):
-    """[R12.17] Each player's card is turned up on its own slot; the deck fills the other slots."""
+    """[R12.17] Each player's card is turned up on its own slot; the deck fills the other slots.
+
+    [R15.1] With three players that is one slot. [R15.2] With two players it is two.
+    """
     for p in range(r.n_players):
         s.table[p] = s.choices[p]
         s.choices[p] = NONE

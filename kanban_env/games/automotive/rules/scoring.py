@@ -57,10 +57,10 @@ def week_points(r, s, p):
         cars = count_model(s, p, model)
         if cars > 0:
             own = int(count_model_upgrades(s, p, model))
-            everybody = 0
+            upgrades = 0
             for space in range(N_UPGRADE_SPACES):
-                everybody += s.upgrade_spaces[model, space] != NONE
-            points += int(cars) * (int(r.week_own) * own + int(r.week_other) * (everybody - own))
+                upgrades += s.upgrade_spaces[model, space] != NONE
+            points += int(cars) * (int(r.week_own) * own + int(r.week_other) * (upgrades - own))
     return points
 
 
