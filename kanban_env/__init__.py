@@ -1,4 +1,4 @@
-"""Reinforcement-learning environments for factory board games, complete to the last rule.
+"""Reinforcement-learning environments for factory board games with complete rules.
 
 >>> import kanban_env as kb
 >>> env = kb.make("actionworks-v0", players=3)
@@ -10,7 +10,7 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
-import kanban_env.games  # noqa: F401 - loaded once, before the function `games` takes its name
+import kanban_env.games  # noqa: F401 - imported before the function `games` gets the name
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.spec import GameSpec, Variant
 from kanban_env.registry import find, games, make, make_batch, register
@@ -32,7 +32,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Import PettingZoo-style modules and the larger parts of the core when they are used."""
+    """Import PettingZoo-style modules, `conformance` and `replay` at their first use."""
     if name in ("conformance", "replay"):
         return importlib.import_module(f"kanban_env.core.{name}")
     if name.replace("_", "-") in games():

@@ -1,4 +1,4 @@
-"""Which games there are, and where each SPEC stands; a game is imported when it is used."""
+"""The registered games: their ids, and where each GameSpec is defined."""
 
 from __future__ import annotations
 
@@ -27,40 +27,28 @@ _PATHS = {
 
 
 def games() -> list[str]:
-    """The ids of all games."""
+    """The ids of all registered games."""
     return sorted(_PATHS)
 
 
 def register(game: str, path: str) -> None:
-    """Add a game of your own: its id, and its GameSpec as `module:NAME`."""
+    """Register your own game: its id, and the place of its GameSpec as `module:NAME`."""
     if not _ID.fullmatch(game):
         raise InputError(f"game id: expected a name such as 'actionworks-v0', got {game!r}")
     if game in _PATHS and _PATHS[game] != path:
         raise InputError(f"game id: {game!r} is already registered as {_PATHS[game]}")
     if game not in _PATHS:
         _PATHS[game] = path
-        _tell_pettingzoo(game)
+        _register_with_pettingzoo(game)
 
 
 def find(game: str) -> GameSpec:
-    """The game with this id; raises ValueError that names the nearest one."""
+    """The GameSpec of an id, imported at its first use; raise ValueError for an unknown id."""
     if not isinstance(game, str) or game not in _PATHS:
         close = difflib.get_close_matches(str(game), _PATHS, n=1, cutoff=0.5)
         hint = f"; did you mean {close[0]!r}?" if close else ""
         raise InputError(f"unknown game {game!r}, expected {', '.join(games())}{hint}")
     return load_spec(_PATHS[game])
-
-
-def make_raw(
-    game: str,
-    players: int | None = None,
-    render_mode: str | None = None,
-    reward: str = "rank",
-    viewer: int | str | None = None,
-    **options: Any,
-) -> KanbanEnv:
-    """A game as a bare AEC environment: fast, and strict about illegal actions."""
-    return KanbanEnv(find(game).variant(players, **options), render_mode, reward, viewer)
 
 
 def make(
@@ -71,14 +59,20 @@ def make(
     viewer: int | str | None = None,
     **options: Any,
 ) -> Any:
-    """A game as a PettingZoo AEC environment; an illegal action ends it.
+    """A game as a PettingZoo AEC environment; an illegal action ends the game.
 
-    `render` shows what the player to move may know, or the player `viewer`, or with
-    `viewer="all"` everything.
+    `render` shows what the player to move knows, or the player `viewer`, or with `viewer="all"`
+    everything.
 
     >>> env = make("actionworks-v0", players=4)
     """
-    return wrap(make_raw(game, players, render_mode, reward, viewer, **options))
+    variant = find(game).variant(players, **options)
+    return wrap(KanbanEnv(variant, render_mode, reward, viewer))
+
+
+def make_raw(game: str, **arguments: Any) -> KanbanEnv:
+    """The environment of `make` without wrappers: faster, and an illegal action is an error."""
+    return make(game, **arguments).unwrapped
 
 
 def make_batch(
@@ -91,7 +85,7 @@ def make_batch(
     reward: str = "rank",
     **options: Any,
 ) -> GameBatch:
-    """Many games side by side over one set of buffers.
+    """A batch of games that are stepped together.
 
     >>> batch = make_batch("actionworks-v0", num_games=4096, players=3)
     """
@@ -100,7 +94,7 @@ def make_batch(
 
 
 def entry_points(game: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """The functions `env` and `raw_env` of a game's PettingZoo module."""
+    """The functions `env` and `raw_env` of a game's PettingZoo-style module."""
 
     def env(**arguments: Any) -> Any:
         return make(game, **arguments)
@@ -108,12 +102,12 @@ def entry_points(game: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
     def raw_env(**arguments: Any) -> KanbanEnv:
         return make_raw(game, **arguments)
 
-    env.__doc__ = f"{game} as a PettingZoo AEC environment; takes what `kanban_env.make` takes."
-    raw_env.__doc__ = f"{game} without wrappers; takes what `kanban_env.make` takes."
+    env.__doc__ = f"{game} as a PettingZoo AEC environment; arguments as in `kanban_env.make`."
+    raw_env.__doc__ = f"{game} without wrappers; arguments as in `kanban_env.make`."
     return env, raw_env
 
 
-def _tell_pettingzoo(game: str) -> None:
+def _register_with_pettingzoo(game: str) -> None:
     pettingzoo.register(
         "aec",
         f"{NAMESPACE}/{game}",
@@ -124,4 +118,4 @@ def _tell_pettingzoo(game: str) -> None:
 
 for _game in _PATHS:
     if f"{NAMESPACE}/{_game}" not in pettingzoo.aec_registry:
-        _tell_pettingzoo(_game)
+        _register_with_pettingzoo(_game)

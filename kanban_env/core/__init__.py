@@ -1,1 +1,1 @@
-"""What every game stands on. The core knows no game."""
+"""What all games have in common. The core imports no game."""

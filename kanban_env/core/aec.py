@@ -1,4 +1,4 @@
-"""The PettingZoo AEC environment: a batch of one, with the state in hand."""
+"""The PettingZoo AEC environment: a batch of one game."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from kanban_env.core.spec import Variant
 from kanban_env.core.states import states_from_bytes
 
 OBSERVATION_BOUND = 4.0
-"""Observations are scaled to about [0, 1]; nothing exceeds this."""
+"""The bound of the observation space; most numbers are in [0, 1]."""
 
 RENDER_MODES = ("human", "ansi")
-_HIDDEN_FROM_STATE = ("seed", "rng", "padding")
+_NOT_IN_STATE_VECTOR = ("seed", "rng", "padding")
 
 
 class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
@@ -33,9 +33,9 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
         reward: str = "rank",
         viewer: int | str | None = None,
     ) -> None:
-        """Prepare a game; `reset` deals it.
+        """Create the environment; `reset` starts a game.
 
-        `render` shows what one player may know: the one to move, or the `viewer`; with
+        `render` shows what one player knows: the player to move, or the `viewer`. With
         `viewer="all"` it shows everything.
         """
         super().__init__()
@@ -49,19 +49,19 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
         self.viewer = viewer
         self.variant = variant
         self.render_mode = render_mode
-        self.possible_agents = [f"player_{seat}" for seat in range(variant.players)]
+        self.possible_agents = [f"player_{player}" for player in range(variant.players)]
         self._batch = GameBatch(variant, 1, seed=None, auto_reset=False, reward=reward)
-        self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._player = {agent: player for player, agent in enumerate(self.possible_agents)}
         n_actions = variant.spec.actions.length
         self._observation_spaces = {agent: _space(variant) for agent in self.possible_agents}
         self._action_spaces = {agent: spaces.Discrete(n_actions) for agent in self.possible_agents}
         self._no_mask = np.zeros(n_actions, np.int8)
         self._n_actions = n_actions
-        self._pays_every_step = reward == "score"
+        self._rewards_every_step = reward == "score"
         self._mask: np.ndarray | None = None
-        self._no_mask.flags.writeable = False  # all who wait share it
+        self._no_mask.flags.writeable = False  # shared by all agents that are not asked
         self._mask_row = self._batch.action_masks.view(np.int8)[0]
-        self.state_space = spaces.Box(-np.inf, np.inf, (self._whole_truth().size,), np.float32)
+        self.state_space = spaces.Box(-np.inf, np.inf, (self._full_state().size,), np.float32)
 
     # PettingZoo ------------------------------------------------------------------------------
 
@@ -78,9 +78,9 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
         seed: int | None = None,
         options: dict[str, Any] | None = None,  # noqa: ARG002
     ) -> None:
-        """Deal a game: equal seeds give equal games; without one the next of a series follows.
+        """Start a game. Equal seeds give equal games; the default is the next of a sequence.
 
-        PettingZoo passes `options` that no environment has to know; the game's own go to `make`.
+        `options` are part of PettingZoo's API and are ignored; pass a game's options to `make`.
         """
         self._batch.reset(None if seed is None else np.array([checked_seed(seed)]))
         self.agents = list(self.possible_agents)
@@ -94,7 +94,7 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
             self.render()
 
     def _select(self) -> None:
-        """Turn to the seat that is asked, with its mask in its infos."""
+        """Select the agent that is asked, and write its mask into the infos."""
         agent = self.possible_agents[self._batch.to_play.item()]
         self.agent_selection = agent
         self._mask = self._mask_row.copy()
@@ -104,24 +104,24 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
             self.infos[agent]["action_mask"] = self._mask
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
-        """What this agent may know; its mask is empty unless it is asked."""
-        if agent not in self._seat:
+        """The observation of an agent; its mask is all zeros unless it is asked."""
+        if agent not in self._player:
             raise InputError(f"agent: expected {', '.join(self.possible_agents)}, got {agent!r}")
         if self._mask is None:
             raise RuntimeError("call reset() before observe()")
-        seat = self._seat[agent]
-        if seat == self._batch.to_play.item():
+        player = self._player[agent]
+        if player == self._batch.to_play.item():
             return {
                 "observation": self._batch.observations[0].copy(),
                 "action_mask": self._mask.copy(),
             }
         return {
-            "observation": self._batch.observe(seat)[0],
+            "observation": self._batch.observe(player)[0],
             "action_mask": self._no_mask.copy(),
         }
 
     def step(self, action: int | None) -> None:
-        """Answer the question; raises ValueError for an illegal action and changes nothing."""
+        """Take an action; raise ValueError for an illegal action, without any change."""
         if self._mask is None:
             raise RuntimeError("call reset() before step()")
         if not self.agents:
@@ -135,7 +135,7 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
         batch.step_one(int(action or 0))
         self._cumulative_rewards[agent] = 0.0
         done = batch.dones.item()
-        if done or self._pays_every_step:
+        if done or self._rewards_every_step:
             self.rewards = dict(zip(self.possible_agents, batch.rewards.tolist()[0], strict=True))
             self._accumulate_rewards()
         self._select()
@@ -148,7 +148,7 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
             self.render()
 
     def check_action(self, action: Any) -> None:
-        """Raise InputError for what is no action at all."""
+        """Raise InputError unless the action is an id of the action space."""
         if action is None:
             raise InputError(
                 f"{self.agent_selection}: action: expected a legal action, got None:"
@@ -162,7 +162,7 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
             )
 
     def render(self) -> str | None:
-        """The text board: returned with `ansi`, printed with `human`."""
+        """Render the board as text: `ansi` returns it, `human` prints it."""
         if self.render_mode is None:
             return None
         text = self._rendered()
@@ -172,7 +172,7 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
         return None
 
     def _rendered(self) -> str:
-        """The board as the viewer may see it, under a line that says who that is."""
+        """The board as the viewer sees it, after a line that names the viewer."""
         if self.viewer == "all":
             return f"Everything, hidden cards included:\n{self.board(None)}"
         to_move = self._batch.to_play.item()
@@ -180,7 +180,7 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
         return f"As player_{player} sees it:\n{self.board(player)}"
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: the environment holds no resources."""
 
     # Beyond PettingZoo -----------------------------------------------------------------------
 
@@ -190,11 +190,11 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
 
     @property
     def sections(self) -> dict[str, slice]:
-        """The named parts of the observation vector."""
+        """The sections of the observation vector by name."""
         return self.variant.observation.sections
 
     def describe(self, action: int) -> str:
-        """An action in a player's words, in the situation now."""
+        """The sentence of an action in the current state."""
         if not is_integer(action) or not 0 <= int(action) < self._n_actions:
             raise InputError(f"action: expected 0 to {self._n_actions - 1}, got {action!r}")
         return self.variant.spec.text.sentence(self.variant.r, self._state, int(action))
@@ -214,16 +214,16 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
         self._select()
 
     def state(self) -> np.ndarray:
-        """The whole truth as one vector, for centralised critics: every field but the generator."""
-        return self._whole_truth()
+        """The full state as one vector, for centralised critics: all fields but the generator."""
+        return self._full_state()
 
-    def _whole_truth(self) -> np.ndarray:
+    def _full_state(self) -> np.ndarray:
         record = self._batch.states
-        names = [name for name in record.dtype.names or () if name not in _HIDDEN_FROM_STATE]
+        names = [name for name in record.dtype.names or () if name not in _NOT_IN_STATE_VECTOR]
         return np.concatenate([np.ravel(record[name][0]) for name in names]).astype(np.float32)
 
     def save(self) -> bytes:
-        """The exact game, generator and rewards included."""
+        """The exact game as bytes, including the generator and the rewards."""
         if self._mask is None:
             raise RuntimeError("call reset() before save()")
         books = {name: getattr(self, name) for name in BOOKS}
@@ -233,7 +233,7 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
         return {**self.variant.identity(), "reward": self._batch.reward}
 
     def load(self, saved: bytes) -> None:
-        """Go on with a saved game; raises ValueError for one that does not fit."""
+        """Continue a saved game; raise ValueError if it belongs to another variant."""
         books, states = unpack(saved, self.variant, self._identity())
         self._batch._put(states)
         for name in BOOKS:
@@ -244,7 +244,7 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
         self.agent_selection = selected
 
     def __getstate__(self) -> dict[str, Any]:
-        """Copies and pickles carry the game on exactly."""
+        """Copies and pickles continue the game exactly."""
         return {
             "variant": self.variant,
             "render_mode": self.render_mode,
@@ -266,7 +266,7 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
 
 
 def _space(variant: Variant) -> spaces.Dict:
-    """What an agent observes: the vector and the mask."""
+    """The observation space of an agent: the vector and the mask."""
     bound = OBSERVATION_BOUND
     return spaces.Dict(
         {
@@ -277,7 +277,7 @@ def _space(variant: Variant) -> spaces.Dict:
 
 
 def _check_view(render_mode: Any, viewer: Any, players: int) -> None:
-    """Raise for a render mode or a viewer that there is not."""
+    """Raise InputError for an unknown render mode or viewer."""
     if render_mode is not None and render_mode not in RENDER_MODES:
         expected = ", ".join(["None", *map(repr, RENDER_MODES)])
         raise UnexpectedKeywordError(f"render_mode: expected {expected}, got {render_mode!r}")

@@ -1,8 +1,8 @@
-"""Many games of one kind side by side: a `GameBatch` owns their states and all buffers.
+"""Batches: many games of one variant. A `GameBatch` owns their states and all buffers.
 
-Buffers are written in place by every step; copy what you want to keep. After a step in which a game
-ended, `rewards`, `dones`, `truncations` and `scores` speak of the game that ended; with
-`auto_reset`, `observations`, `action_masks` and `to_play` are those of the game that follows.
+Every step writes the buffers in place; copy what you want to keep. After a step in which a game
+ended, `rewards`, `dones`, `truncations` and `scores` belong to that game; with `auto_reset`,
+`observations`, `action_masks` and `to_play` belong to the next game.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class GameBatch:
         auto_reset: bool = True,
         reward: str = "rank",
     ) -> None:
-        """Deal all games; `seed=None` takes one from the operating system."""
+        """Start all games; `seed=None` draws a seed from the operating system."""
         num_games = positive("num_games", num_games)
         threads = available_cores() if threads is None else positive("threads", threads)
         if not isinstance(auto_reset, bool):
@@ -81,9 +81,9 @@ class GameBatch:
         self.reset(derived_seeds(seed, num_games))
 
     def _derive(self) -> None:
-        """Make what follows from the arrays: the lock, and the arrays in the kernels' order.
+        """Create the lock, and the tuple of arrays that the kernels write.
 
-        Kernels rely on masks and states, so callers get views that cannot be written.
+        Kernels rely on masks and states, so callers get read-only views of them.
         """
         self._alone = OneThread("this batch")
         self._outputs = tuple(getattr(self, name) for name in BUFFERS)
@@ -92,29 +92,29 @@ class GameBatch:
 
     @property
     def auto_reset(self) -> bool:
-        """Whether a game that ends starts anew at once."""
+        """Whether a game that ends is reset immediately."""
         return self._auto_reset
 
     @property
     def threads(self) -> int:
-        """How many threads share the games."""
+        """The number of threads that share the games."""
         return self._threads.number
 
     @property
     def states(self) -> np.ndarray:
-        """The states, a record each, read-only: `batch.states[i].scores`."""
+        """The states, one record per game, read-only: `batch.states[i].scores`."""
         view = self._states.view(np.recarray)
         view.flags.writeable = False
         return view
 
     @property
     def seeds(self) -> np.ndarray:
-        """The seed of every game now played: `env.reset(seed=…)` deals the same one."""
+        """The seeds of the current games: `env.reset(seed=…)` starts the same game."""
         return self._states["seed"]
 
     @property
     def sections(self) -> dict[str, slice]:
-        """The named parts of an observation."""
+        """The sections of an observation by name."""
         return self.variant.observation.sections
 
     def _each(self, kernel: Callable[..., Any], *arguments: Any) -> list[Any]:
@@ -126,13 +126,13 @@ class GameBatch:
         return self._outputs
 
     def _check_output(self, name: str, array: Any, shape: tuple[int, ...], dtype: type) -> None:
-        """Refuse an array that a kernel cannot write into, or that holds states or masks."""
+        """Raise InputError for an array that kernels cannot write to or that overlaps others."""
         check_output(name, array, shape, dtype)
         if np.may_share_memory(array, self._states) or np.may_share_memory(array, self._masks):
             raise InputError(f"{name}: expected an array of its own, got memory of the batch")
 
     def reset(self, seeds: Any = None) -> None:
-        """Deal every game anew: from given seeds, or from a series that the first game's begins."""
+        """Start new games, with the given seeds or with seeds derived from the first game's."""
         if seeds is None:
             chosen = derived_seeds(int(self._states["seed"][0]), self.num_games)
         else:
@@ -141,7 +141,7 @@ class GameBatch:
         self._each(kernel, self.variant.record, self._blank, self._states, chosen, *self._buffers())
 
     def step(self, actions: Any) -> None:
-        """Answer every game's question; games that are over take any action and stay."""
+        """Take one action in every game; games that are over ignore their action."""
         given = np.asarray(actions)
         if given.shape != (self.num_games,) or given.dtype.kind not in "iu":
             raise InputError(
@@ -154,7 +154,7 @@ class GameBatch:
             self._each(self.variant.kernels.step_games, *self._step_arguments)
 
     def step_one(self, action: int) -> None:
-        """The step of a batch of one, without the cost of checking arrays."""
+        """The step of a batch of one game, without the cost of checking arrays."""
         action = int(action)
         if self.num_games != 1:
             raise InputError(f"step_one: expected a batch of one game, got {self.num_games}")
@@ -181,7 +181,7 @@ class GameBatch:
         )
 
     def _check(self) -> None:
-        """Refuse a step with an illegal action before any game has moved."""
+        """Raise InputError for an illegal action before any game changes."""
         actions, masks = self._actions, self._masks
         inside = (actions >= 0) & (actions < masks.shape[1])
         fine = inside & masks[self._rows, np.where(inside, actions, 0)]
@@ -211,9 +211,9 @@ class GameBatch:
         self.observe(self._states["actor"], self._outputs[1])
 
     def put_states(self, states: Any) -> None:
-        """Replace all games by the given states, and write all buffers again.
+        """Replace all games by the given states, and update all buffers.
 
-        Raises InputError for states that are not sound, and changes nothing then.
+        Raises InputError for invalid states, without any change.
         """
         self._put(checked_states(self.variant, states))
 
@@ -225,13 +225,13 @@ class GameBatch:
         self.refresh()
 
     def refresh(self) -> None:
-        """Write all buffers anew from the states, after states were put in place."""
+        """Update all buffers after the states were changed from outside."""
         self._each(self.variant.kernels.mask_games, self.variant.record, self._states, self._masks)
-        self._show_results()
+        self._update_results()
         self.observe(self._states["actor"], self._outputs[1])
 
-    def _show_results(self) -> None:
-        """Who is asked, scores and ends as in the states; no reward was earned."""
+    def _update_results(self) -> None:
+        """Update `to_play`, `scores`, `dones` and `truncations` from the states; rewards are 0."""
         self.to_play[:] = self._states["actor"]
         self.scores[:] = self._states["scores"][:, : self.players]
         self.dones[:] = self._states["over"] != loops.PLAYING
@@ -239,9 +239,9 @@ class GameBatch:
         self.rewards[:] = 0.0
 
     def play_random(self, generators: np.ndarray, decisions: int) -> int:
-        """Play so many random decisions in every game inside the kernel; how many games ended.
+        """Play random decisions in every game inside the kernel; return how many games ended.
 
-        Games that end start anew, also without `auto_reset`.
+        Games that end are reset, even without `auto_reset`.
         """
         check_generators(generators, self.num_games)
         if not is_integer(decisions) or not 0 <= decisions < 2**31:
@@ -257,11 +257,11 @@ class GameBatch:
             self._outputs[1],
             int(decisions),
         )
-        self._show_results()
+        self._update_results()
         return sum(ended)
 
     def finish_random(self, generators: np.ndarray) -> int:
-        """Play every game to its end at random inside the kernel; the number of decisions."""
+        """Play every game to its end at random inside the kernel; return the decisions."""
         check_generators(generators, self.num_games)
         compile_playing(self.variant)
         played = self._each(
@@ -283,7 +283,7 @@ class GameBatch:
     def choose_heuristic(
         self, generators: np.ndarray, rows: np.ndarray | None = None
     ) -> np.ndarray:
-        """The heuristic's actions for some games or all, given a generator for every game."""
+        """The heuristic's actions for some games or all; `generators` holds one per game."""
         rows = self._rows if rows is None else checked_rows(rows, self.num_games)
         check_generators(generators, self.num_games)
         actions = np.empty(len(rows), np.int64)
@@ -294,7 +294,7 @@ class GameBatch:
         return actions
 
     def copy(self) -> GameBatch:
-        """The same games once more, buffers and generators included."""
+        """An independent copy with the same games, buffers and generators."""
         twin = GameBatch.__new__(GameBatch)
         with self._alone:
             kept = self.__getstate__()
@@ -305,7 +305,7 @@ class GameBatch:
         return self.copy()
 
     def __getstate__(self) -> dict[str, Any]:
-        """Everything but what is derived."""
+        """Everything but what can be derived."""
         kept = {name: value for name, value in vars(self).items() if name not in _DERIVED}
         for name in _STATE_ARRAYS:
             kept[name] = kept[name].view(self.variant.spec.state)

@@ -20,10 +20,10 @@ _KINDS = {
 
 
 def write_atomically(path: str | Path, content: str | bytes) -> None:
-    """Write a file atomically: under another name, then renamed, so that no reader sees half.
+    """Write a file atomically: to a temporary file that is then renamed.
 
-    It is on the disk when this returns: a power cut leaves the old file or the new one. Raises
-    OSError if the path is anything but a regular file.
+    The content is on the disk when this returns. A power cut leaves the old file or the new one.
+    Raises OSError if the path exists and is not a regular file.
     """
     path = Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -43,7 +43,7 @@ def write_atomically(path: str | Path, content: str | bytes) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Bring a folder's names to the disk."""
+    """Flush the entries of a folder to the disk."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -65,9 +65,9 @@ def check_regular(path: Path) -> None:
 
 
 def check_writable(path: str | Path, replace: bool = False) -> None:
-    """Raise InputError unless a file can be written there; its folder is made.
+    """Raise InputError unless a file can be written at a path; create its folder.
 
-    A file that is already there is refused unless `replace`; anything but a regular file always.
+    An existing file is an error unless `replace`; anything but a regular file always is.
     """
     path = Path(path)
     try:

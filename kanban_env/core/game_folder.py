@@ -1,6 +1,6 @@
-"""A game's folder as a GameSpec: every game keeps the same things in the same files.
+"""The GameSpec of a game's folder: every game has the same names in the same files.
 
-| file | what the core takes from it |
+| file | what the core reads from it |
 |---|---|
 | enums | `Question`, `MAX_PLAYERS` |
 | actions | `ACTIONS`, an ActionTable |
@@ -16,8 +16,7 @@
 | text | `board`, `sentence`, `public_sentence`, and optionally `news` |
 | audit | `audit` |
 
-What each of them is stands in `core.spec`; a game that is laid out differently builds its
-`GameSpec` itself.
+`core.spec` documents each of them. A game with another structure builds its `GameSpec` itself.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from kanban_env.core.spec import GameSpec, Hooks
 
 
 def spec_of_folder(package: str, setup: str = "rules.setup:begin_game", **about: Any) -> GameSpec:
-    """The GameSpec of the game in a package; `about` holds its id, title and so on."""
+    """The GameSpec of the game in a package; `about` holds fields such as id and title."""
 
     def part(name: str) -> Any:
         return importlib.import_module(f"{package}.{name}")

@@ -32,25 +32,25 @@ _BUFFERS: dict[str, tuple[str, type]] = {
 }
 """The arrays of a batch besides its states: what their rows hold, and their dtype."""
 BUFFERS = tuple(_BUFFERS)[:-2]
-"""What kernels write into, in the order of their arguments."""
+"""The arrays that kernels write to, in the order of their arguments."""
 
 
 def checked_reward(reward: Any) -> int:
-    """The number of a kind of reward."""
+    """The number of a kind of reward, for the kernels."""
     if not isinstance(reward, str) or reward not in REWARDS:
         raise InputError(f"reward: expected {', '.join(REWARDS)}, got {reward!r}")
     return REWARDS[reward]
 
 
 def positive(name: str, value: Any) -> int:
-    """An integer from 1."""
+    """A positive integer."""
     if not is_integer(value) or int(value) < 1:
         raise InputError(f"{name}: expected a positive integer, got {value!r}")
     return int(value)
 
 
 def checked_numbers(name: str, given: Any, n: int, most: int) -> np.ndarray:
-    """An integer from 0 to `most` for each of n games, from one integer or n."""
+    """One integer from 0 to `most` per game, from one integer or n."""
     numbers = np.array(given)
     if numbers.shape not in ((), (n,)) or numbers.dtype.kind not in "iu":
         raise InputError(
@@ -62,7 +62,7 @@ def checked_numbers(name: str, given: Any, n: int, most: int) -> np.ndarray:
 
 
 def checked_seeds(given: Any, n: int) -> np.ndarray:
-    """A seed for each of n games, from one seed or n; large ones are hashed to 63 bits."""
+    """One seed per game, from one seed or n; large seeds are hashed to 63 bits."""
     seeds = np.array(given)
     if seeds.dtype.kind == "O" or (seeds.dtype.kind == "u" and seeds.dtype.itemsize == 8):
         shape = seeds.shape
@@ -97,14 +97,14 @@ def illegal_action(i: int, actions: np.ndarray, masks: np.ndarray) -> InputError
 
 
 def check_generators(generators: Any, n: int) -> None:
-    """Refuse what is not a generator for each of n games; all zeros would never change."""
+    """Raise InputError unless there is one generator per game; all zeros is not a generator."""
     check_output("generators", generators, (n, 4), np.uint32)
     if not generators.any(1).all():
         raise InputError("generators: expected a generator per game, got one of zeros only")
 
 
 def check_output(name: str, array: Any, shape: tuple[int, ...], dtype: type) -> None:
-    """Refuse an array that a kernel cannot write into."""
+    """Raise InputError for an array that a kernel cannot write to."""
     if not isinstance(array, np.ndarray) or array.shape != shape or array.dtype != dtype:
         found = (
             f"shape {array.shape} of {array.dtype}"
@@ -117,7 +117,7 @@ def check_output(name: str, array: Any, shape: tuple[int, ...], dtype: type) -> 
 
 
 def check_pickle(kept: dict[str, Any]) -> None:
-    """Refuse the pickle of a batch whose arrays do not fit its game."""
+    """Raise InputError for the pickle of a batch whose arrays do not fit its game."""
     try:
         variant, n = kept["variant"], positive("num_games", kept["num_games"])
         lengths = {

@@ -1,12 +1,12 @@
-"""Compiling rules with numba, and keeping what was compiled.
+"""Compiles rules with numba, and caches the compiled code.
 
 `@rule` marks a function of the rules; `bind` turns the loops of `core.loops` into the kernels of
-one game. The same source runs compiled, uncompiled (`NUMBA_DISABLE_JIT=1`) and with checked array
-bounds (`NUMBA_BOUNDSCHECK=1`), with the same bytes.
+one game. The same source runs compiled, uncompiled (`NUMBA_DISABLE_JIT=1`) and with bounds checks
+(`NUMBA_BOUNDSCHECK=1`), and gives the same bytes in all modes.
 
-Compiled kernels live in a folder named by a digest of the sources they are made of (the core and
-the game's own folder), of the processor and of every flag that changes code, so no edit leaves old
-code running. A game must keep all its rules in its own folder for that to hold.
+Compiled kernels are cached in a folder named by a digest of their sources (the core and the game's
+own folder), the processor and all flags that change code, so stale code is never used. For this a
+game must keep all its rules in its own folder.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from kanban_env.core.kernel_cache import KernelCache, is_private, say
 from kanban_env.core.pipelines import KernelCompiler, RuleDispatcher
 
 _config: Any = config
-"""Numba fills its settings in when it is imported."""
+"""Numba's settings; it defines them when it is imported."""
 
 PLAIN = bool(_config.DISABLE_JIT)
 CHECKED = bool(_config.BOUNDSCHECK)
@@ -58,22 +58,22 @@ _OPTIONS: dict[str, Any] = {
     "error_model": "numpy",
     "nogil": True,
     "boundscheck": CHECKED,
-    "_nrt": False,  # NUMBA: nothing is allocated in kernels, so no references need counting
+    "_nrt": False,  # NUMBA: kernels allocate nothing, so reference counting is not needed
 }
 _UNUSED_FOR = 30 * 24 * 3600.0
 _LOOP_SECONDS = 0.02
-"""What the loop of `_slowness` takes on the machine that the estimates were made on."""
+"""The time of the loop in `_slowness` on the machine of the estimates."""
 
 
 def rule(function: Callable[..., Any]) -> Any:
-    """Compile a function of the rules into whatever kernel calls it."""
+    """Mark a function of the rules: it is compiled as a part of the kernels that call it."""
     if PLAIN:
         return function
     return RuleDispatcher(function, _OPTIONS)
 
 
 def _kernel(function: Callable[..., Any], folder: Path) -> Any:
-    """Compile a loop that Python calls, and keep it in a folder."""
+    """Compile a loop that Python calls, with its cache in a folder."""
     kernel = njit(pipeline_class=KernelCompiler, **_OPTIONS)(function)
     if not PLAIN:
         kernel._cache = KernelCache(function, folder)
@@ -81,19 +81,19 @@ def _kernel(function: Callable[..., Any], folder: Path) -> Any:
 
 
 def rules_view(array: np.ndarray) -> np.ndarray:
-    """The view of a structured array that the rules work on in this process's mode."""
+    """The view of a structured array that rules take in the mode of this process."""
     return attribute_view(array) if PLAIN else array.view(np.ndarray)
 
 
 def attribute_view(array: np.ndarray) -> np.ndarray:
-    """A view whose rows have their fields as attributes; np.recarray takes five times as long."""
+    """A view whose rows have their fields as attributes; five times faster than np.recarray."""
     plain = np.asarray(array)
     return plain.view(np.dtype((_row_type(plain.dtype), plain.dtype)))
 
 
 @cache
 def _row_type(dtype: np.dtype) -> type:
-    """A kind of row with a property for every field."""
+    """A subclass of np.void with one property per field."""
 
     def put(name: str) -> Callable[[Any, Any], None]:
         return lambda row, value: row.__setitem__(name, value)
@@ -104,9 +104,10 @@ def _row_type(dtype: np.dtype) -> type:
 
 @cache
 def folder_digest(folder: Path) -> bytes:
-    """A digest of every Python source below a folder, as it was when this was first asked.
+    """A digest of every Python source in a folder and its subfolders, at the first call.
 
-    Asked when the sources are imported, it stays that of the code in memory, whatever is edited.
+    It is called when the sources are imported, so it describes the code in memory even if files
+    are edited later.
     """
     digest = hashlib.sha256()
     for path in sorted(folder.rglob("*.py")):
@@ -119,7 +120,7 @@ folder_digest(_CORE)
 
 
 def build_digest(folders: Iterable[Path]) -> str:
-    """A digest of the sources in `folders`, the processor and the flags of numba."""
+    """A digest of the sources in `folders`, the versions, the processor and numba's flags."""
     digest = hashlib.sha256()
     for folder in folders:
         digest.update(folder_digest(folder))
@@ -139,7 +140,7 @@ def _cache_home() -> Path:
 
 @cache
 def cache_folder(game_folder: Path) -> Path:
-    """Where the kernels of the game in `game_folder` are kept; a temporary folder if need be."""
+    """The cache of the game in `game_folder`; a temporary folder if that cannot be used."""
     folder = _cache_home() / f"{game_folder.name}-{build_digest([_CORE, game_folder])}"
     if _is_complete(folder) and not os.access(folder, os.W_OK):
         problem = "" if is_private(folder) else "other users can write there"
@@ -154,12 +155,12 @@ def cache_folder(game_folder: Path) -> Path:
 
 
 def _is_complete(folder: Path) -> bool:
-    """Whether a game is compiled there, by the build of a container image for example."""
+    """Whether a game was compiled into a folder, for example by the build of a container image."""
     return (folder / "ready").exists()
 
 
 def _prepare(folder: Path) -> str:
-    """Make a folder that only this user can write to; what is wrong, or nothing."""
+    """Create a folder that only this user can write to; return the problem, or an empty string."""
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         if not is_private(folder):
@@ -172,9 +173,9 @@ def _prepare(folder: Path) -> str:
 
 
 def _prune(home: Path, keep: Path) -> None:
-    """Remove folders of compiled code that nobody has used for a month."""
+    """Remove caches that were not used for a month."""
     for mark in home.glob("*/used"):
-        with suppress(OSError):  # another process may be removing it too
+        with suppress(OSError):  # another process may remove it too
             if mark.parent != keep and time.time() - mark.stat().st_mtime > _UNUSED_FOR:
                 shutil.rmtree(mark.parent, ignore_errors=True)
 
@@ -182,7 +183,7 @@ def _prune(home: Path, keep: Path) -> None:
 def bind(
     modules: Iterable[ModuleType], name: str, folder: Path, **provided: Any
 ) -> SimpleNamespace:
-    """Copy the functions of `modules` with the game's own rules in place of the stand-ins.
+    """Copy the functions of `modules` with the game's rules in place of the placeholders.
 
     The functions named `…_games` are called from Python and kept on disk; the others are parts of
     them. Each copy carries the game's `name`.
@@ -212,7 +213,7 @@ def bind(
 def compile_once(
     folder: Path, title: str, seconds: int, build: Callable[[], None], mark: str = "ready"
 ) -> None:
-    """Run `build`, which compiles a game's kernels, unless they are on disk already.
+    """Run `build`, which compiles a game's kernels, unless they are in the cache.
 
     One process compiles, the others wait for it.
     """
@@ -236,7 +237,7 @@ def compile_once(
 
 @contextmanager
 def _only_one(folder: Path, title: str) -> Iterator[None]:
-    """Let one process at a time compile into a folder; where nothing can be written, any."""
+    """Hold a lock, so that one process at a time compiles; no lock if the folder is read-only."""
     lock = FileLock(folder / "lock")
     try:
         lock.acquire(timeout=0)
@@ -253,9 +254,9 @@ def _only_one(folder: Path, title: str) -> Iterator[None]:
 
 
 def _slowness() -> float:
-    """How many times slower a loop of Python runs now than on the machine of the estimates.
+    """How many times slower this machine is now than the machine of the estimates.
 
-    A loaded machine takes longer, so that the announced time stays honest.
+    This makes the announced time realistic on slow or busy machines.
     """
     start = time.perf_counter()
     total = 0

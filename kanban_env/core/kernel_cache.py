@@ -30,15 +30,15 @@ _CHECKSUM = 32
 
 
 def say(line: str) -> None:
-    """Tell the user about compiling, on standard error."""
+    """Print a message about compiling to standard error."""
     print(f"kanban_env: {line}", file=sys.stderr, flush=True)
 
 
 class KernelCache(_Cache):
-    """The compiled versions of one kernel, as numba's dispatcher asks for them."""
+    """The cache of one kernel, with the interface that numba's dispatcher expects."""
 
     def __init__(self, kernel: Callable[..., Any], folder: Path) -> None:
-        """Keep the kernel's code in a folder."""
+        """Cache the kernel's code in a folder."""
         self._name = kernel.__qualname__
         self._folder = folder
         self._keeps = True
@@ -53,7 +53,7 @@ class KernelCache(_Cache):
         return self._folder / f"{self._name}.{hashlib.sha256(key.encode()).hexdigest()[:16]}.code"
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """The compiled code for a signature; None if there is none, or none that can be used."""
+        """The compiled code for a signature; None if there is none or it cannot be used."""
         target_context.refresh()
         path = self._file(sig, target_context.codegen())
         try:
@@ -62,7 +62,7 @@ class KernelCache(_Cache):
             return None
         checksum, data = content[:_CHECKSUM], content[_CHECKSUM:]
         if hashlib.sha256(data).digest() == checksum:
-            with suppress(Exception):  # of another build of numba, say: compiling is always right
+            with suppress(Exception):  # for example from another build of numba: compile again
                 payload = pickle.loads(data)  # noqa: S301 - see `is_private`
                 return CompileResult._rebuild(target_context, *payload)
         say(f"the compiled {self._name} in {path.name} is damaged; compiling it again …")
@@ -71,7 +71,7 @@ class KernelCache(_Cache):
         return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Write the compiled code for a signature, unless the disk refuses."""
+        """Write the compiled code for a signature; report it once if that fails."""
         if not self._keeps or data.library.has_dynamic_globals:
             return
         code = dumps(data._reduce())
@@ -83,17 +83,17 @@ class KernelCache(_Cache):
             say(f"cannot keep compiled code in {self._folder} ({error.strerror})")
 
     def enable(self) -> None:
-        """Always on."""
+        """Do nothing: the cache is always enabled."""
 
     def disable(self) -> None:
-        """Always on."""
+        """Do nothing: the cache is always enabled."""
 
     def flush(self) -> None:
-        """Nothing waits to be written."""
+        """Do nothing: writes are immediate."""
 
 
 def is_private(folder: Path) -> bool:
-    """Whether only this user, or the administrator, can have written what is in a folder."""
+    """Whether only this user or the administrator can write to a folder and its files."""
     if os.name != "posix":
         return True
     return all(_is_private(path.stat()) for path in (folder, *folder.glob("*.code")))

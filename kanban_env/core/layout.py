@@ -1,4 +1,4 @@
-"""Named blocks laid end to end: the flat action space, and the observation vector."""
+"""Layouts of named blocks: the flat action space and the observation vector."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Block:
-    """One named run of indices, and what it is for."""
+    """A named range of indices, with a description."""
 
     name: str
     size: int
@@ -19,20 +19,20 @@ class Block:
 
     @property
     def stop(self) -> int:
-        """The index after the last one."""
+        """The index after the last index."""
         return self.start + self.size
 
     @property
     def slice(self) -> slice:
-        """The block as a slice of the whole."""
+        """The block as a slice of the layout."""
         return slice(self.start, self.stop)
 
 
 class Layout:
-    """Blocks laid end to end. Offsets follow from the order and exist nowhere else."""
+    """Blocks one after another. Their starts are derived from the order."""
 
     def __init__(self, *blocks: Block) -> None:
-        """Lay the blocks out in the order given."""
+        """Place the blocks in the given order."""
         placed, start = [], 0
         for block in blocks:
             placed.append(Block(block.name, block.size, block.about, start))
@@ -41,19 +41,21 @@ class Layout:
         self.length = start
         self._by_name = {block.name: block for block in placed}
         if len(self._by_name) != len(placed):
-            raise ValueError(f"two blocks share a name: {[block.name for block in blocks]}")
+            raise ValueError(
+                f"block names: expected distinct names, got {[block.name for block in blocks]}"
+            )
 
     def __getitem__(self, name: str) -> Block:
         """Find a block by its name."""
         return self._by_name[name]
 
     def __iter__(self) -> Iterator[Block]:
-        """Go through the blocks in order."""
+        """Iterate over the blocks in order."""
         return iter(self.blocks)
 
     @property
     def sections(self) -> dict[str, slice]:
-        """Every block as a named slice."""
+        """The slice of every block by name."""
         return {block.name: block.slice for block in self.blocks}
 
     def starts(self) -> np.ndarray:
@@ -66,5 +68,5 @@ class Layout:
         return np.repeat(np.arange(len(sizes)), sizes).astype(np.int16)
 
     def argument_of(self) -> np.ndarray:
-        """For every index, its place inside its block."""
+        """For every index, its position inside its block."""
         return np.concatenate([np.arange(block.size) for block in self.blocks]).astype(np.int16)

@@ -1,8 +1,8 @@
-"""The loops over games that every game shares, written once.
+"""The loops over games that all games share.
 
-`core.jit.bind` copies these functions for one game, with the game's own rules in place of the
-stand-ins of the first part, and compiles them. Loops work on the rows `start` to `stop` of arrays
-that the caller owns, so several threads can share one batch.
+`core.jit.bind` copies these functions for one game, with the game's rules in place of the
+placeholders of the first part, and compiles them. Loops work on the rows `start` to `stop` of
+arrays that the caller owns, so several threads can share one batch.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from kanban_env.core.jit import PLAIN
 from kanban_env.core.rng import next_seed, seed_generator
 
 PLAYING, ENDED, TRUNCATED = 0, 1, 2
-"""Values of a state's `over`."""
+"""The values of `over` in a state."""
 
 RANK, WIN, SCORE, MARGIN = 0, 1, 2, 3
 """The kinds of reward."""
 
 REDEALS = 1 << 16
-"""How often a deal that contradicts what is known is dealt again.
+"""The largest number of attempts to redeal.
 
-The true deal agrees with everything, so some deal does; more than 40 tries were never seen. The
-bound is for a game whose `redeal` always refuses.
+Some deal is always accepted, because the true one is; in practice at most 40 attempts were needed.
+The limit only matters for a game whose `redeal` is wrong.
 """
 
 
@@ -30,11 +30,11 @@ bound is for a game whose `redeal` always refuses.
 
 
 def setup(r, s):
-    """Deal a new game into a blank state whose generator is seeded."""
+    """Set up a new game in a state of zeros with a seeded generator."""
 
 
 def legal(r, s, mask):
-    """Mark every legal answer to the question now asked in a mask of zeros."""
+    """Mark every legal answer to the current question in a mask of zeros."""
 
 
 def apply(r, s, a):
@@ -42,38 +42,39 @@ def apply(r, s, a):
 
 
 def observe(r, s, p, out):
-    """Write everything that seat `p` may know, and nothing else."""
+    """Write everything that player `p` knows, and nothing else."""
 
 
 def redeal(r, s, p):
-    """Deal anew everything that seat `p` cannot know, drawing on the state's generator.
+    """Redeal everything that player `p` cannot know, with the state's generator.
 
-    The deal must follow from the generator and what the seat knows alone (`piles.mix` shuffles that
-    way). Returns False if it contradicts something that everybody knows; it is dealt again then.
+    The new deal must depend only on the generator and on what the player knows, as with
+    `piles.sort_and_shuffle`. Return False if it contradicts public information; the core then
+    tries again.
     """
     return True
 
 
 def standing(r, s, p):
-    """An integer that orders the players at the end: higher is better, equal is shared."""
+    """An integer that orders the players at the end: higher is better; equal ones share a place."""
 
 
 def score(r, s, a):
-    """The heuristic: how good a legal answer is, from what the actor may know, as an integer."""
+    """The heuristic's score of a legal answer, from what the actor knows; an integer."""
     return 0
 
 
 def outlook(r, s, p):
-    """What the heuristic makes of a position: the more, the more points seat `p` may hope for.
+    """The heuristic's value of a position: an estimate of the final points of player `p`.
 
-    An integer in a unit of the game's own; only leads are compared. Searchers ask in deals of
-    their own, so that everything may be looked at.
+    An integer in any unit; only differences between players matter. Searches evaluate redealt
+    states, so this function may read hidden information.
     """
     return int(s.scores[p])
 
 
 def clock(r, s):
-    """A number that changes when a round ends, for playouts that stop there."""
+    """A number that changes at the end of each round, for playouts that stop there."""
     return 0
 
 
@@ -81,7 +82,7 @@ def clock(r, s):
 
 
 def fill_mask(r, s, mask):
-    """Write the mask of the question now asked; returns the number of answers, 0 at the end."""
+    """Write the mask of the current question; return the number of legal answers, 0 at the end."""
     mask[:] = False
     if s.over != PLAYING:
         return 0
@@ -90,7 +91,7 @@ def fill_mask(r, s, mask):
 
 
 def settle(r, s, mask):
-    """Fill the mask; while it leaves a single answer, give it. Returns the number of answers."""
+    """Write the mask, and give forced answers as long as there is only one; return the number."""
     answers = fill_mask(r, s, mask)
     while answers == 1:
         only = 0
@@ -102,7 +103,7 @@ def settle(r, s, mask):
 
 
 def start_game(r, blank, states, i, seed, mask):
-    """Start game `i` anew from a seed; returns the number of answers to the first question."""
+    """Start game `i` with a seed; return the number of legal answers to the first question."""
     states[i] = blank[0]
     s = states[i]
     s.seed = seed
@@ -112,7 +113,7 @@ def start_game(r, blank, states, i, seed, mask):
 
 
 def rank_reward(r, s, p, n_players):
-    """From 1 for the first to -1 for the last; equal players share what their places are worth."""
+    """From 1 for the first place to -1 for the last; tied players get the mean of their places."""
     own = standing(r, s, p)
     above, level = 0, 0
     for q in range(n_players):
@@ -125,7 +126,7 @@ def rank_reward(r, s, p, n_players):
 
 
 def win_reward(r, s, p, n_players):
-    """1 for the winner, shared equally among several; 0 for the others."""
+    """1 for the winner, divided equally between tied winners; 0 for the others."""
     own = standing(r, s, p)
     level = 0
     for q in range(n_players):
@@ -138,7 +139,7 @@ def win_reward(r, s, p, n_players):
 
 
 def margin_reward(r, s, p, n_players):
-    """The points by which a player leads the best other player, negative when behind."""
+    """The points of a player minus those of the best other player."""
     best = -(1 << 30)
     for q in range(n_players):
         if q != p and s.scores[q] > best:
@@ -147,7 +148,7 @@ def margin_reward(r, s, p, n_players):
 
 
 def write_rewards(r, s, kind, rewards):
-    """Turn the scores before the step, which stand in `rewards`, into the step's rewards."""
+    """Write the rewards of a step; `rewards` holds the scores before the step."""
     n_players = rewards.shape[0]
     for p in range(n_players):
         if kind == SCORE:
@@ -166,7 +167,7 @@ def reset_games(
     record, blank, states, seeds, masks, observations, to_play, rewards, dones, truncations, scores,
     start, stop,
 ):  # fmt: skip
-    """Start every game anew from its seed."""
+    """Start every game with its seed."""
     r = record[0]
     for i in range(start, stop):
         start_game(r, blank, states, i, seeds[i], masks[i])
@@ -184,7 +185,7 @@ def step_games(
     record, blank, states, actions, masks, observations, to_play, rewards, dones, truncations,
     scores, reward, auto_reset, start, stop,
 ):  # fmt: skip
-    """Answer every game's question; a game that ended starts anew, or stays as it is."""
+    """Take one action in every game; a game that ended is reset, or stays as it is."""
     r = record[0]
     n_players = rewards.shape[1]
     for i in range(start, stop):
@@ -209,7 +210,7 @@ def step_games(
 
 
 def answer_games(record, states, actions, masks, start, stop):
-    """Answer one question in every game and leave the next one open, even with one answer only."""
+    """Give one answer in every game; a forced answer to the next question is not given."""
     r = record[0]
     for i in range(start, stop):
         apply(r, states[i], actions[i])
@@ -217,24 +218,24 @@ def answer_games(record, states, actions, masks, start, stop):
 
 
 def mask_games(record, states, masks, start, stop):
-    """Write the mask of every game, and change no state."""
+    """Write the mask of every game; states do not change."""
     r = record[0]
     for i in range(start, stop):
         fill_mask(r, states[i], masks[i])
 
 
-def observe_games(record, states, seats, observations, start, stop):
-    """Write what the given seat of every game may know, and change no state."""
+def observe_games(record, states, players, observations, start, stop):
+    """Write the observation of a given player of every game; states do not change."""
     r = record[0]
     for i in range(start, stop):
-        observe(r, states[i], seats[i], observations[i])
+        observe(r, states[i], players[i], observations[i])
 
 
-def redeal_games(record, states, spare, seats, seeds, masks, start, stop):
-    """Deal anew what the given seat of every game cannot know, and all chance to come.
+def redeal_games(record, states, spare, players, seeds, masks, start, stop):
+    """Redeal what a given player of every game cannot know, and reseed the generators.
 
-    That the actor is asked shows that it has a choice, so a deal that leaves it none is dealt
-    again.
+    A question is only asked if it has several legal answers, so a deal in which the actor has a
+    single answer is rejected.
     """
     r = record[0]
     for i in range(start, stop):
@@ -245,7 +246,7 @@ def redeal_games(record, states, spare, seats, seeds, masks, start, stop):
         seed = seeds[i]
         seed_generator(s.rng, seed)
         for _ in range(REDEALS):
-            if redeal(r, s, seats[i]) and fill_mask(r, s, masks[i]) > 1:
+            if redeal(r, s, players[i]) and fill_mask(r, s, masks[i]) > 1:
                 break
             seed = next_seed(seed)
             states[i] = spare[i]
@@ -254,10 +255,10 @@ def redeal_games(record, states, spare, seats, seeds, masks, start, stop):
 
 
 def count_legal(mask, start, stop):
-    """How many answers between two ids are legal."""
-    if PLAIN:  # numba leaves this branch out
+    """The number of legal answers from id `start` to id `stop` - 1."""
+    if PLAIN:  # numba removes this branch
         return int(np.count_nonzero(mask[start:stop]))
-    answers = np.int16(0)  # NUMBA: sixteen bits are vectorised four times as wide as sixty-four
+    answers = np.int16(0)  # NUMBA: 16-bit sums are vectorised four times wider than 64-bit sums
     for a in range(start, stop):
         answers = np.int16(answers + mask[a])
     return int(answers)

@@ -33,22 +33,24 @@ MAX_ARGUMENTS = 3
 
 @dataclass(frozen=True)
 class MoveLine:
-    """What one line says about a move."""
+    """The declaration of a move."""
 
     sentence: str
     arguments: dict[str, int] = field(default_factory=dict)
 
 
 def move(sentence: str, **arguments: int) -> MoveLine:
-    """Declare a move: its sentence, and each argument with the number of its values.
+    """Declare a move: its sentence, and each argument with its number of values.
 
-    The sentence names every argument in braces.
+    The sentence contains the name of every argument in braces.
     """
     named = re.findall(r"{(\w+)}", sentence)
     if sorted(named) != sorted(arguments):
-        raise ValueError(f"{sentence!r}: names {named}, expected {list(arguments)}")
+        raise ValueError(f"{sentence!r}: arguments: expected {list(arguments)}, got {named}")
     if len(arguments) > MAX_ARGUMENTS:
-        raise ValueError(f"{sentence!r}: expected at most {MAX_ARGUMENTS} arguments")
+        raise ValueError(
+            f"{sentence!r}: expected at most {MAX_ARGUMENTS} arguments, got {len(arguments)}"
+        )
     return MoveLine(sentence, arguments)
 
 
@@ -59,7 +61,7 @@ class Moves(IntEnum):
     arguments: dict[str, int]
 
     def __new__(cls, line: MoveLine) -> Self:
-        """Number the move by its place in the list."""
+        """Number the move by its position."""
         number = len(cls.__members__)
         member = int.__new__(cls, number)
         member._value_ = number
@@ -78,20 +80,20 @@ class Moves(IntEnum):
 
 
 class ActionTable(Layout):
-    """All action ids: a block per move, whose last argument varies fastest."""
+    """All action ids: one block per move; the last argument varies fastest."""
 
     def __init__(self, moves: type[Moves]) -> None:
-        """Lay out the blocks of all moves and number their arguments."""
+        """Place the blocks of all moves and list the arguments of every id."""
         super().__init__(*(Block(m.name, prod(m.shape), m.about) for m in moves))
         self.moves = moves
         self.move_of = np.repeat(np.arange(len(moves)), [prod(m.shape) for m in moves])
         self.move_of = self.move_of.astype(np.int16)
-        """[actions]: the number of the move that an id belongs to."""
+        """[actions]: the move of an id."""
         self.arguments_of = np.concatenate([_arguments(m.shape) for m in moves]).astype(np.int16)
         """[actions, 3]: the arguments of an id, 0 where the move has fewer."""
 
     def encode(self, chosen: Moves, *arguments: int) -> int:
-        """The action id of a move with its arguments, checked; `decode` is the inverse."""
+        """The action id of a move with its checked arguments; `decode` is the inverse."""
         names = list(chosen.arguments)
         if len(arguments) != len(names):
             raise ValueError(f"{chosen.name}: expected {names}, got {arguments}")
@@ -109,7 +111,7 @@ class ActionTable(Layout):
         return chosen, tuple(self.arguments_of[a, : len(chosen.shape)].tolist())
 
     def encoder(self) -> Callable[..., Any]:
-        """A rule that gives the id of a move with up to three arguments, for masks."""
+        """A rule that returns the id of a move with up to three arguments, for masks."""
         starts = self.starts().astype(np.int64)
         strides = np.array([_strides(m.shape) for m in self.moves])
 

@@ -1,4 +1,4 @@
-"""Decks and bags on fixed arrays: a bag is a count per kind, a deck an ordered list of kinds."""
+"""Decks and bags in arrays of fixed size: a bag counts cards per kind, a deck lists kinds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kanban_env.core.rng import below, shuffle
 
 @rule
 def total(bag):
-    """How many cards a bag holds."""
+    """The number of cards in a bag."""
     cards = 0
     for kind in range(bag.shape[0]):
         cards += int(bag[kind])
@@ -17,16 +17,16 @@ def total(bag):
 
 @rule
 def count(items, kind):
-    """How often a kind is among the items."""
+    """The number of items that are equal to `kind`."""
     found = 0
     for i in range(items.shape[0]):
-        found += items[i] == kind
+        found += int(items[i] == kind)
     return found
 
 
 @rule
 def nth_kind(bag, n):
-    """The kind of the n-th card of a bag, counted in ascending order of kinds from 0."""
+    """The kind of the n-th card of a bag in ascending order of kinds, counted from 0."""
     for kind in range(bag.shape[0]):
         n -= int(bag[kind])
         if n < 0:
@@ -36,7 +36,7 @@ def nth_kind(bag, n):
 
 @rule
 def draw(rng, bag):
-    """Take a random card out of a bag that is not empty, and return its kind."""
+    """Remove a random card from a bag that is not empty, and return its kind."""
     kind = nth_kind(bag, below(rng, total(bag)))
     bag[kind] -= 1
     return kind
@@ -51,8 +51,8 @@ def move_all(source, target):
 
 
 @rule
-def lay_out(bag, deck, size):
-    """Put a bag's cards behind the deck's first `size`, kinds ascending; the new size."""
+def append_bag(bag, deck, size):
+    """Append the cards of a bag to a deck of `size` cards, in ascending order; return the size."""
     for kind in range(bag.shape[0]):
         for _ in range(bag[kind]):
             deck[size] = kind
@@ -62,7 +62,7 @@ def lay_out(bag, deck, size):
 
 @rule
 def find(deck, start, stop, kind):
-    """The first position from `start` on, before `stop`, that holds `kind`; -1 if none does."""
+    """The first position of `kind` from `start` to `stop` - 1, or -1."""
     for i in range(start, stop):
         if deck[i] == kind:
             return i
@@ -70,25 +70,16 @@ def find(deck, start, stop, kind):
 
 
 @rule
-def count_of(items, kind):
-    """How many of the items are equal to `kind`."""
-    found = 0
-    for i in range(items.shape[0]):
-        found += int(items[i] == kind)
-    return found
-
-
-@rule
 def take_at(deck, where):
-    """Take the card at `where` out of the deck, which leaves -1 there, and return its kind."""
+    """Remove the card at `where` from a deck, which leaves -1 there, and return its kind."""
     kind = deck[where]
     deck[where] = -1
     return kind
 
 
 @rule
-def move_to(deck, start, where):
-    """Move the card at `where` forward to `start`; the cards between move back by one."""
+def move_forward(deck, start, where):
+    """Move the card at `where` to the lower position `start`; cards between move back by one."""
     kind = deck[where]
     for i in range(where, start, -1):
         deck[i] = deck[i - 1]
@@ -97,16 +88,16 @@ def move_to(deck, start, where):
 
 @rule
 def number(items, size, first):
-    """Fill the first `size` places with consecutive numbers from `first` on."""
+    """Fill the first `size` places with consecutive numbers from `first`."""
     for i in range(size):
         items[i] = first + i
 
 
 @rule
 def remove(items, size, where):
-    """Take the item at `where` out of the first `size`; those behind it move up, -1 fills the end.
+    """Remove the item at `where` from the first `size` items, and return it.
 
-    The top of a deck is at 0.
+    The items after it move up by one, and -1 fills the end. The top of a deck is at 0.
     """
     item = items[where]
     for i in range(where, size - 1):
@@ -117,7 +108,7 @@ def remove(items, size, where):
 
 @rule
 def drop(items, size, cards):
-    """Remove the first cards of a deck of `size`, which were dealt, and return its new size."""
+    """Remove the first cards of a deck of `size` cards, and return the new size."""
     for i in range(size):
         items[i] = items[i + cards] if i + cards < size else -1
     return size - cards
@@ -125,7 +116,7 @@ def drop(items, size, cards):
 
 @rule
 def exchange(deck, size, card):
-    """Draw the top card of a deck and put another one under it; the size does not change."""
+    """Draw the top card of a deck and put another card at its bottom."""
     top = remove(deck, size, 0)
     deck[size - 1] = card
     return top
@@ -133,7 +124,7 @@ def exchange(deck, size, card):
 
 @rule
 def insert(items, size, item):
-    """Put an item among the first `size`, which are in ascending order and stay so."""
+    """Insert an item into the first `size` items, which are sorted in ascending order."""
     i = size
     while i > 0 and items[i - 1] > item:
         items[i] = items[i - 1]
@@ -143,13 +134,13 @@ def insert(items, size, item):
 
 @rule
 def sort(items, size):
-    """Put the first `size` items into ascending order."""
+    """Sort the first `size` items in ascending order."""
     for i in range(1, size):
         insert(items, i, items[i])
 
 
 @rule
-def mix(rng, items, size):
-    """Shuffle items so that nothing is left of how they lay: equal items come out equal."""
+def sort_and_shuffle(rng, items, size):
+    """Shuffle items so that the result does not depend on their order before."""
     sort(items, size)
     shuffle(rng, items, size)

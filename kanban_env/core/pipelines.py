@@ -1,10 +1,10 @@
-"""How numba compiles rules and kernels: its own pipeline, with libraries of our own.
+"""Numba's compiler pipeline with custom code libraries for rules and kernels.
 
-Numba makes every function ready to be called by itself: it optimises it together with all that it
-calls and turns it into machine code. Rules are called by kernels only, which optimise them once
-more as a whole, so a rule stops at its intermediate code here. That takes a quarter off a compile.
+Numba normally optimises every function with all functions that it calls and generates machine code
+for it. Rules are called by kernels only, which are optimised as a whole again, so the compilation
+of a rule stops at its intermediate code here. This saves a quarter of the compile time.
 
-NUMBA: a library is numba's container of one function's code; a pipeline may bring its own.
+NUMBA: a library is numba's container of one function's code; a pipeline can replace it.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ from numba.core.typed_passes import IRLegalization
 
 
 class RuleLibrary(JITCodeLibrary):
-    """Code that is linked into others and has no address of its own."""
+    """The code of a rule: linked into kernels, without its own address."""
 
     def _optimize_final_module(self) -> None:
-        """The kernel will do it."""
+        """Do nothing: the kernel is optimised as a whole."""
 
     def _finalize_final_module(self) -> None:
         self._finalize_dynamic_globals()
         self._finalized = True
 
     def get_pointer_to_function(self, name: str) -> int:  # noqa: ARG002
-        """None: zero says so."""
+        """Return 0: a rule has no address."""
         self._ensure_finalized()
         return 0
 
     @property
     def codegen(self) -> Any:
-        """What numba asks to note the environment of a function that Python can call."""
+        """An object that ignores the environment of the function, which Python does not call."""
         return SimpleNamespace(set_env=lambda name, environment: None)  # noqa: ARG005
 
 
 class KernelLibrary(JITCodeLibrary):
-    """Code in which neighbouring scalars are joined to vectors: observations are full of them."""
+    """The code of a kernel, with SLP vectorisation, which makes observations faster."""
 
     def _optimize_final_module(self) -> None:
         settings: Any = config
@@ -55,7 +55,7 @@ class KernelLibrary(JITCodeLibrary):
 
 
 class _OpenLibrary(AnalysisPass):
-    """Give the function a library of our own before it is lowered."""
+    """Give the function a custom library before it is lowered."""
 
     library: type[JITCodeLibrary]
 
@@ -81,7 +81,7 @@ class _OpenKernel(_OpenLibrary):
 
 
 class _Compiler(CompilerBase):
-    """Numba's own pipeline, but for the library."""
+    """Numba's default pipeline with a custom library."""
 
     opening: type[_OpenLibrary]
 
@@ -93,27 +93,27 @@ class _Compiler(CompilerBase):
 
 
 class RuleCompiler(_Compiler):
-    """For rules."""
+    """The compiler of rules."""
 
     opening = _OpenRule
 
 
 class KernelCompiler(_Compiler):
-    """For the loops that Python calls."""
+    """The compiler of kernels, the loops that Python calls."""
 
     opening = _OpenKernel
 
 
 class RuleDispatcher(CPUDispatcher):
-    """A rule: compiled for the kernels that call it, plain for the interpreter."""
+    """A rule: compiled when a kernel calls it, run as Python source when Python calls it."""
 
     def __init__(self, function: Any, options: dict[str, Any]) -> None:
-        """No wrapper for calls from Python: compiling those takes a fifth longer."""
+        """Compile without wrappers for calls from Python, which saves a fifth of the time."""
         bare = {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
         super().__init__(function, targetoptions=options | bare, pipeline_class=RuleCompiler)
 
     def __call__(self, *arguments: Any) -> Any:
-        """Run the source as it stands: texts ask a rule now and then, which is worth no compile.
+        """Run the Python source: texts call rules too rarely to compile them for that.
 
         The state must be a row of `jit.attribute_view` or of `batch.states`.
         """

@@ -1,4 +1,4 @@
-"""Seats around the table: they are numbered clockwise from 0, so that left is the next number."""
+"""Neighbours at the table: players are numbered clockwise from 0, so left is the next number."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ def player_at(r, p, relative):
     player, n = int(p) + int(relative), int(r.n_players)
     if player >= 0 and player < 2 * n:
         return player - n if player >= n else player
-    return player % n  # a division is slow and hardly ever needed
+    return player % n  # a division is slow and rarely needed
 
 
 @rule
 def relative_to(r, p, q):
-    """How many places clockwise from player p player q is."""
+    """The number of places from player p clockwise to player q."""
     places = int(q) - int(p)
     return places + int(r.n_players) if places < 0 else places
 
 
 @rule
 def left_of(r, p):
-    """The left neighbour of seat p."""
+    """The left neighbour of player p."""
     return player_at(r, p, 1)
 
 
 @rule
 def right_of(r, p):
-    """The right neighbour of seat p."""
+    """The right neighbour of player p."""
     return player_at(r, p, -1)

@@ -1,4 +1,4 @@
-"""Choosing answers, and playing on inside the kernels: at random, or as the heuristic says.
+"""Choosing answers and playing inside the kernels, at random or with the heuristic.
 
 Copied and compiled for every game by `core.jit.bind`, like the loops of `core.loops`.
 """
@@ -17,21 +17,21 @@ from kanban_env.core.loops import (
 )
 from kanban_env.core.rng import below, next_seed
 
-STRIDE = 16
+BLOCK = 16
 
 
 def random_answer(mask, answers, rng):
-    """One of so many legal answers, each with the same chance; 0 where there is none."""
+    """A uniformly random legal answer; `answers` is their number. 0 if there is none."""
     if answers == 0:
         return 0
     nth = below(rng, answers)
     a = 0
-    while a + STRIDE < mask.shape[0]:  # whole strides are counted faster than they are searched
-        answers = count_legal(mask, a, a + STRIDE)
+    while a + BLOCK < mask.shape[0]:  # skip blocks: counting is faster than searching
+        answers = count_legal(mask, a, a + BLOCK)
         if nth < answers:
             break
         nth -= answers
-        a += STRIDE
+        a += BLOCK
     while not mask[a] or nth > 0:
         nth -= mask[a]
         a += 1
@@ -39,7 +39,7 @@ def random_answer(mask, answers, rng):
 
 
 def heuristic_answer(r, s, mask, rng):
-    """The legal answer with the highest score, equal ones by lot; 0 where there is none."""
+    """The legal answer with the highest score, ties broken at random; 0 if there is none."""
     best, chosen, level = 0, 0, 0
     for a in range(mask.shape[0]):
         if mask[a]:
@@ -54,14 +54,14 @@ def heuristic_answer(r, s, mask, rng):
 
 
 def choose_random_games(masks, generators, actions, start, stop):
-    """One legal answer for every game at random, from a generator of the chooser's own."""
+    """A random legal answer for every game, with the chooser's own generators."""
     for i in range(start, stop):
         mask = masks[i]
         actions[i] = random_answer(mask, count_legal(mask, 0, mask.shape[0]), generators[i])
 
 
 def choose_heuristic_games(record, states, masks, rows, generators, actions, start, stop):
-    """The heuristic's answer for each of the games named by `rows`, with a generator per game."""
+    """The heuristic's answer for each game in `rows`; there is one generator per game."""
     r = record[0]
     for j in range(start, stop):
         i = rows[j]
@@ -71,9 +71,9 @@ def choose_heuristic_games(record, states, masks, rows, generators, actions, sta
 def play_games(
     record, blank, states, generators, masks, observations, decisions, start, stop,
 ):  # fmt: skip
-    """Play every game at random for so many decisions, with mask and observation each time.
+    """Play random decisions in every game, with a mask and an observation each time.
 
-    Games that end start anew; returns how many ended.
+    Games that end are reset; return how many ended.
     """
     r = record[0]
     ended = 0
@@ -94,7 +94,7 @@ def play_games(
 
 
 def finish_games(record, states, generators, masks, start, stop):
-    """Play every game to its end at random; returns the number of decisions."""
+    """Play every game to its end at random; return the number of decisions."""
     r = record[0]
     decisions = 0
     for i in range(start, stop):
@@ -109,7 +109,7 @@ def finish_games(record, states, generators, masks, start, stop):
 
 
 def copy_games(states, spare, times, start, stop):
-    """Copy every state so many times, which only a measurement asks for."""
+    """Copy every state `times` times, to measure the speed of copying."""
     for _ in range(times):
         for i in range(start, stop):
             spare[i] = states[i]

@@ -1,7 +1,7 @@
-"""The generator that lives in every state: xoshiro128++ on four 32-bit words.
+"""The random generator that is part of every state: xoshiro128++ on four 32-bit words.
 
-All arithmetic is on int64 values below 2**63, so compiled code, plain Python and every machine
-give the same stream without a wrapped-around product. Nothing here depends on numpy's generators.
+All arithmetic is on int64 values below 2**63 without overflow, so compiled code, plain Python and
+all machines give the same stream. Nothing here depends on NumPy's generators.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from kanban_env.core.jit import rule
 
 MASK = np.int64(0xFFFFFFFF)
 SEED_BITS = 53
-"""Seeds that the engine derives fit into the integers of JSON and JavaScript."""
+"""Seeds that the engine derives are exact integers in JSON and JavaScript."""
 
 _GOLDEN = np.int64(0x1E3779B9)
 _MIX_A = np.int64(0x7FEB352D)
@@ -21,7 +21,7 @@ _MIX_B = np.int64(0x46CA68B)
 
 @rule
 def _mix(x):
-    """Scramble 32 bits so that neighbouring inputs have nothing in common."""
+    """A hash of 32 bits: similar inputs give unrelated outputs."""
     x = x & MASK
     for _ in range(2):
         x = ((x ^ (x >> 16)) * _MIX_A) & MASK
@@ -31,7 +31,7 @@ def _mix(x):
 
 @rule
 def seed_generator(rng, seed):
-    """Start the generator from a non-negative 63-bit seed."""
+    """Seed the generator with a non-negative 63-bit integer."""
     low = np.int64(seed) & MASK
     high = np.int64(seed) >> 32
     word = _mix(high + _GOLDEN)
@@ -43,7 +43,7 @@ def seed_generator(rng, seed):
 
 @rule
 def next_seed(seed):
-    """The seed of the game that follows a game with this seed."""
+    """The seed of the game after a game with this seed."""
     low = _mix(np.int64(seed) & MASK)
     high = _mix((np.int64(seed) >> 32) ^ low)
     return ((high >> (64 - SEED_BITS)) << 32) | _mix(low + _GOLDEN)
@@ -71,7 +71,7 @@ def next_word(rng):
 
 @rule
 def below(rng, k):
-    """A uniform integer from 0 to k - 1; exact, by rejecting the overhang."""
+    """A uniform integer from 0 to k - 1, exact by rejection sampling."""
     product = next_word(rng) * k
     if (product & MASK) < k:
         overhang = (MASK + 1 - k) % k

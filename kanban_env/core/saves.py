@@ -1,7 +1,7 @@
 """Saved games: one line with a checksum, one line of JSON, and the bytes of the state.
 
-The checksum covers everything behind it. It detects damage, not intent: whatever a saved game holds
-is checked as well before anything is loaded.
+The checksum covers everything after it. It detects damage, not tampering: the content of a saved
+game is checked too before it is loaded.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _DAMAGED = "saved game: the head is damaged"
 
 
 def checksum(content: bytes) -> bytes:
-    """The checksum of what follows it in a saved game."""
+    """The checksum of the content of a saved game."""
     return hashlib.blake2b(content, digest_size=16).hexdigest().encode()
 
 
@@ -48,9 +48,9 @@ def pack(identity: dict[str, Any], books: dict[str, Any], state: bytes) -> bytes
 def unpack(
     saved: Any, variant: Variant, identity: dict[str, Any]
 ) -> tuple[dict[str, Any], np.ndarray]:
-    """The books and the state of a saved game, checked against the game it is loaded into."""
+    """The attributes and the state of a saved game, checked against the game that loads it."""
     if not isinstance(saved, bytes) or not saved.startswith(MAGIC):
-        raise InputError("saved game: these bytes are not a saved game of this format")
+        raise InputError("saved game: not a saved game of this format")
     given, _, content = saved[len(MAGIC) :].partition(b"\n")
     if checksum(content) != given:
         raise InputError("saved game: damaged, its checksum differs")
@@ -71,7 +71,7 @@ def unpack(
 
 
 def _check_books(books: Any, variant: Variant, reward: str, over: int, actor: Any) -> None:
-    """Refuse books that no game of this kind can have in this state."""
+    """Raise InputError for attributes that no game of this variant has in this state."""
     if not isinstance(books, dict) or set(books) != set(BOOKS):
         raise InputError(_DAMAGED)
     everyone = [f"player_{p}" for p in range(variant.players)]

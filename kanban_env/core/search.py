@@ -1,12 +1,12 @@
-"""Searching inside the kernels: playouts, answers tried one by one, and trees of answers.
+"""Search inside the kernels: playouts, flat Monte Carlo, and Monte Carlo tree search.
 
 Copied and compiled for every game by `core.jit.bind`, like the loops of `core.loops`;
-`core.trees` holds the records that these loops work on.
+`core.trees` defines the records that these loops use.
 
-No searcher sees what its seat cannot know: every trial begins with a new deal of that. A tree
-remembers sequences of answers, whatever was dealt; a node is met again only if the same seat is
-asked the same question there, so that each node belongs to one seat, which maximises its own value
-(max-n).
+A search uses no hidden information: every trial starts with a redeal of what the root's player
+cannot know (information-set MCTS). The nodes of a tree are sequences of answers, independent of the
+deal. A node is reused only if the same player is asked the same question, so each node belongs to
+one player, who maximises their own value (max-n).
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from kanban_env.core.playing import heuristic_answer, random_answer
 from kanban_env.core.rng import below, next_seed, seed_generator
 
 NOISE_SCALE = 1 << 16
-"""Chances are given in parts of this."""
+"""The noise that means a probability of 1."""
 
 HALF_LEAD = 0.2
-"""A lead by this part of the highest score is worth half of what can be won."""
+"""A lead of this fraction of the highest score has the value 0.5."""
 
 
 def redeal_root(r, roots, i, states, j, seed, mask):
-    """Copy game `i` to row `j` and deal anew what its actor cannot know; the number of answers."""
+    """Copy game `i` to row `j` and redeal what its actor cannot know; return the legal answers."""
     s = states[j]
     for _ in range(REDEALS):
         states[j] = roots[i]
@@ -52,14 +52,14 @@ def redeal_root(r, roots, i, states, j, seed, mask):
 
 
 def step(r, s, a, mask):
-    """Give an answer, and all single answers that follow; the number of answers to the next one."""
+    """Give an answer and all forced answers after it; return the number of legal answers then."""
     s.steps += 1
     apply(r, s, a)
     return settle(r, s, mask)
 
 
 def play_out(r, s, plan, mask, answers):
-    """Play on as the heuristic says, or now and then at random, to the end or the plan's cut."""
+    """Play with the heuristic, sometimes at random, to the end of the game or the plan's limit."""
     decisions, rounds, now = plan.decisions, plan.rounds, clock(r, s)
     while answers > 0 and decisions != 0 and rounds != 0:
         if plan.noise > 0 and below(s.rng, NOISE_SCALE) < plan.noise:
@@ -73,10 +73,10 @@ def play_out(r, s, plan, mask, answers):
 
 
 def evaluate(r, s, plan, values):
-    """Write what a position is worth to every seat, between -1 and 1.
+    """Write the value of a position for every player, between -1 and 1.
 
-    That is the lead over the best other seat against the highest score, squashed: in points at
-    the end, where the rank counts too, and before in what the heuristic makes of the position.
+    It is the lead over the best other player, relative to the highest score and squashed. At the
+    end of the game the lead is in points, and the rank counts too; before, it is in `outlook`.
     """
     n_players = int(r.n_players)
     best, second, highest = -math.inf, -math.inf, 1.0
@@ -96,7 +96,7 @@ def evaluate(r, s, plan, values):
 def try_games(
     record, plans, roots, states, masks, values, games, answers, seeds, counts, sums, start, stop,
 ):  # fmt: skip
-    """Try one answer in each row so many times, and add up what its seat has reached in the end."""
+    """Try one answer per row in `counts` playouts, and add up the values for its player."""
     r, plan = record[0], plans[0]
     for j in range(start, stop):
         s, mask, reached = states[j], masks[j], 0.0
@@ -110,7 +110,7 @@ def try_games(
 
 
 def set_priors(r, s, tree, node, mask):
-    """Expect of every legal answer the part that its place in the heuristic's order gives it."""
+    """Set the priors of the legal answers, proportional to 1 / rank in the heuristic's order."""
     size, whole = 0, 0.0
     for a in range(mask.shape[0]):
         if mask[a]:
@@ -129,7 +129,7 @@ def set_priors(r, s, tree, node, mask):
 
 
 def count_without_prior(node, mask):
-    """How many legal answers nothing is expected of yet; other deals bring new answers."""
+    """The number of legal answers without a prior; other deals have other legal answers."""
     answers = 0
     for a in range(mask.shape[0]):
         if mask[a] and node.priors[a] == 0.0:
@@ -138,10 +138,10 @@ def count_without_prior(node, mask):
 
 
 def select(r, s, plan, tree, node, mask):
-    """The answer to look at next, among those legal in this deal (PUCT).
+    """Select the next answer among those that are legal in this deal (PUCT).
 
-    An answer's chance grows with the visits in which it could have been given. One never given
-    is taken to be as good as the node on the average.
+    Exploration counts the visits in which the answer was legal. The value of an answer without
+    visits is the mean value of the node.
     """
     if plan.heuristic and count_without_prior(node, mask) > 0:
         set_priors(r, s, tree, node, mask)
@@ -160,7 +160,7 @@ def select(r, s, plan, tree, node, mask):
 
 
 def add_node(tree, nodes, k, a, s):
-    """Add the node of the question now asked below answer `a` of node `k`; its number."""
+    """Add a node for the current question as a child of node `k` by answer `a`; return it."""
     grown = int(tree.n_nodes)
     tree.n_nodes += 1
     node = nodes[grown]
@@ -176,7 +176,7 @@ def add_node(tree, nodes, k, a, s):
 
 
 def find_child(nodes, k, a, s):
-    """The node of the question now asked below answer `a` of node `k`; 0 if there is none yet."""
+    """The child of node `k` by answer `a` for the current question; 0 if there is none."""
     k = int(nodes[k].children[a])
     while k > 0 and (nodes[k].actor != s.actor or nodes[k].question != s.question):
         k = int(nodes[k].sibling)
@@ -184,13 +184,13 @@ def find_child(nodes, k, a, s):
 
 
 def descend(r, plan, roots, i, states, j, tree, nodes, mask):
-    """Walk from the root to a new node or the end of the game; the number of answers there.
+    """Descend from the root to a new node or the end of the game; return the legal answers there.
 
-    The k-th trial of every answer at the root has the same deal, so that answers are compared
-    on equal luck.
+    The k-th trial of every answer at the root uses the same deal, which reduces the variance of
+    comparisons.
     """
     s = states[j]
-    states[j] = roots[i]  # other trees read the root, and a heuristic may think with its pieces
+    states[j] = roots[i]  # other trees read the root, and a heuristic may change the state
     fill_mask(r, s, mask)
     a = select(r, s, plan, tree, nodes[0], mask)
     redeal_root(r, roots, i, states, j, tree.seed + nodes[0].visits[a], mask)
@@ -211,7 +211,7 @@ def descend(r, plan, roots, i, states, j, tree, nodes, mask):
 
 
 def back_up(tree, nodes):
-    """Add the leaf's value to every answer on the path, as the seat that gave it sees it."""
+    """Add the leaf's value for the player of each node to the answers on the path."""
     for d in range(tree.depth):
         node, a = nodes[tree.path_nodes[d]], tree.path_answers[d]
         value = tree.values[node.actor]
@@ -224,10 +224,10 @@ def back_up(tree, nodes):
 def search_games(
     record, plans, roots, states, masks, games, trees, forest, trials, start, stop,
 ):  # fmt: skip
-    """Grow every tree by so many trials, with leaves valued by playouts or by the heuristic.
+    """Run trials in every tree, with leaves evaluated by playouts or by the heuristic.
 
-    With somebody else to value them, leaves are left as they are for `back_up_games`, one a tree;
-    only the values of games that ended are those of the leaf.
+    If the caller evaluates leaves, each tree stops at its leaf, and `back_up_games` follows; only
+    the values of games that ended are written here.
     """
     r, plan = record[0], plans[0]
     for j in range(start, stop):

@@ -34,7 +34,7 @@ class Facts(IntEnum):
     length: int
 
     def __new__(cls, about: str, length: int = 1) -> Self:
-        """Place the fact behind the ones before it."""
+        """Place the fact after the facts before it."""
         before = list(cls)
         offset = before[-1] + before[-1].length if before else 0
         member = int.__new__(cls, offset)
@@ -44,7 +44,7 @@ class Facts(IntEnum):
 
 
 def facts_length(facts: type[Facts]) -> int:
-    """How many numbers the facts take together."""
+    """The total length of the facts."""
     last = list(facts)[-1]
     return last + last.length
 
@@ -55,13 +55,13 @@ def facts_about(facts: type[Facts]) -> str:
 
 
 def entries_of(about: str, facts: type[Facts], entries: int = 1) -> tuple[str, int]:
-    """Declare a fact that consists of entries, each with facts of its own."""
+    """Declare a fact that consists of entries, each with its own facts."""
     return f"{about} ({facts_about(facts)})", entries * facts_length(facts)
 
 
 @dataclass(frozen=True)
 class SectionLine:
-    """What one line says about a section: its entries, and how many numbers each has."""
+    """The declaration of a section: its number of entries, and the numbers in each."""
 
     about: str
     length: int
@@ -70,30 +70,31 @@ class SectionLine:
     per_pair: bool = False
 
     def entries_with(self, players: int) -> int:
-        """How many entries the section has with so many players."""
+        """The number of entries for a number of players."""
         pairs = players * (players - 1) * self.per_pair
         return self.entries + players * self.per_player + pairs
 
 
 def section(about: str, content: int | type[Facts], entries: int = 1) -> SectionLine:
-    """Declare a section: what it holds, the numbers or facts of an entry, and its entries.
+    """Declare a section: its description, the numbers or facts of an entry, and its entries.
 
-    The facts' own descriptions follow `about`.
+    The descriptions of the facts are appended to `about`.
     """
     if isinstance(content, int):
         return SectionLine(about, content, entries)
-    told = facts_about(content)
-    return SectionLine(f"{about}: {told}" if about else told, facts_length(content), entries)
+    described = facts_about(content)
+    about = f"{about}: {described}" if about else described
+    return SectionLine(about, facts_length(content), entries)
 
 
 def per_player(about: str, content: int | type[Facts], more: int = 0) -> SectionLine:
-    """Declare a section with an entry per player, clockwise from the observer, and `more`."""
+    """Declare a section with one entry per player, clockwise from the observer, and `more`."""
     line = section(f"per player: {about}" if about else "per player", content, more)
     return SectionLine(line.about, line.length, line.entries, per_player=True)
 
 
 def per_pair(about: str, content: int | type[Facts]) -> SectionLine:
-    """Declare a section with an entry per player and other player, both clockwise.
+    """Declare a section with one entry per player and other player, both clockwise.
 
     Entry `relative * (r.n_players - 1) + other`: players are counted from the observer, and others
     from 0 for the next player.
@@ -108,7 +109,7 @@ class Sections(IntEnum):
     line: SectionLine
 
     def __new__(cls, line: SectionLine) -> Self:
-        """Number the section by its place in the list."""
+        """Number the section by its position."""
         number = len(cls.__members__)
         member = int.__new__(cls, number)
         member._value_ = number
@@ -116,12 +117,12 @@ class Sections(IntEnum):
         return member
 
     def size(self, players: int) -> int:
-        """How many numbers the section has with so many players."""
+        """The length of the section for a number of players."""
         return self.line.length * self.line.entries_with(players)
 
 
 def layout_of(sections: type[Sections]) -> Callable[[int], Layout]:
-    """A function that gives the layout of the observation for a number of players."""
+    """A function that returns the layout of the observation for a number of players."""
 
     def layout(players: int) -> Layout:
         """The sections of the observation for a number of players."""
@@ -131,11 +132,11 @@ def layout_of(sections: type[Sections]) -> Callable[[int], Layout]:
 
 
 def starter(sections: type[Sections]) -> Any:
-    """A rule that gives where a section begins, or its nth entry."""
+    """A rule that returns the start of a section, or of one of its entries."""
     lengths = np.array([member.line.length for member in sections])
 
     def start(r, section, entry=0):  # type: ignore[no-untyped-def]
-        """The index of the first number of a section's nth entry."""
+        """The index of the first number of an entry of a section."""
         return r.sections[section] + lengths[section] * entry
 
     return rule(start)

@@ -1,7 +1,7 @@
-"""What a game must provide, and a game made ready to play.
+"""Specs and variants of games.
 
-`GameSpec` is a game as its folder describes it. `Variant` is that game with the number of players,
-the options and the printed numbers fixed: what a batch, an environment and a replay are made of.
+A `GameSpec` is a game as its folder describes it. A `Variant` is a spec with a number of players,
+options and printed numbers: batches, environments and replays are made from variants.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from kanban_env.core.options import Option, option_fields, read_options
 from kanban_env.core.states import Range, without_ranges
 
 
-def state_dtype(n_seats: int, *fields: tuple[Any, ...]) -> np.dtype:
-    """The record of a game's state: the fields the core needs, then the game's own.
+def state_dtype(max_players: int, *fields: tuple[Any, ...]) -> np.dtype:
+    """The dtype of a game's state: the fields that the core needs, then the game's own.
 
-    Fields are ordered by the size of their numbers, so that every number is aligned and the record
-    has no gaps: equal games are equal byte for byte. A field may end with its `Range`, which the
+    Fields are sorted by the size of their numbers, so every number is aligned and the record has
+    no gaps: equal games are equal byte for byte. A field may end with its `Range`, which the
     dtype does not keep; `states.state_ranges` reads it.
     """
     common: tuple[tuple[Any, ...], ...] = (
         ("seed", "i8"),
         ("rng", "u4", (4,)),
         ("steps", "i4"),
-        ("scores", "i4", (n_seats,)),
+        ("scores", "i4", (max_players,)),
         ("question", "i1"),
         ("actor", "i1"),
         ("over", "i1"),
@@ -46,7 +46,7 @@ def state_dtype(n_seats: int, *fields: tuple[Any, ...]) -> np.dtype:
 
 
 def record_dtype(n_sections: int, *fields: tuple[Any, ...]) -> np.dtype:
-    """The record that carries a game's numbers and options into its rules."""
+    """The dtype of the rules record, which holds the numbers and options that the rules read."""
     return _packed((("n_players", "i1"), ("sections", "i4", (n_sections,)), *fields))
 
 
@@ -59,7 +59,7 @@ def declared_fields(tables: Iterable[Table], options: tuple[Option, ...]) -> lis
 def fill_declared(
     r: Any, tables: Iterable[Table], numbers: dict[str, np.ndarray], options: dict[str, Any]
 ) -> None:
-    """Write the numbers and options of all declared fields into the rules record."""
+    """Write the declared numbers and options into the rules record."""
     for table in tables:
         table.fill(r, numbers[table.name])
     for name, value in options.items():
@@ -76,17 +76,17 @@ def _packed(fields: Iterable[tuple[Any, ...]]) -> np.dtype:
 
 
 class Text(Protocol):
-    """How a game speaks to people.
+    """A game as text for people.
 
-    A text may also have `news(r, before, after, a)`: what an action has led to, as lines for all
-    players, with every chance event and every payment.
+    It may also have `news(r, before, after, a)`: the public consequences of an action as lines,
+    with every chance event and every payment.
     """
 
     def board(self, r: Any, s: Any, viewer: int | None) -> str:
         """The board as text, as the player `viewer` sees it; None shows everything."""
 
     def sentence(self, r: Any, s: Any, a: int) -> str:
-        """A legal action in a player's words."""
+        """A legal action as a sentence."""
 
     def public_sentence(self, r: Any, s: Any, a: int) -> str:
         """The action as the other players see it, without hidden information."""
@@ -94,7 +94,7 @@ class Text(Protocol):
 
 @dataclass(frozen=True)
 class Hooks:
-    """The functions of a game that the loops of the core call; `core.loops` says what each does."""
+    """The functions of a game that the core's loops call; `core.loops` documents them."""
 
     setup: Callable[..., Any]
     legal: Callable[..., Any]
@@ -103,11 +103,11 @@ class Hooks:
     redeal: Callable[..., Any]
     standing: Callable[..., Any]
     score: Callable[..., Any] | None = None
-    """The heuristic, if the game has one."""
+    """The heuristic's score of an action; optional."""
     outlook: Callable[..., Any] | None = None
-    """What the heuristic makes of a position; the points as they stand, if the game has none."""
+    """The heuristic's value of a position; by default the current points."""
     clock: Callable[..., Any] | None = None
-    """What counts the rounds, if the game has any."""
+    """The number of the round; optional."""
 
 
 @dataclass(frozen=True)
@@ -115,10 +115,10 @@ class GameSpec:
     """A game as its folder describes it."""
 
     id: str
-    """The name by which people ask for it, such as `actionworks-v0`."""
+    """The id of the game, such as `actionworks-v0`."""
     title: str
     path: str
-    """Where this object stands, as `module:NAME`; other processes find it there."""
+    """Where this object is defined, as `module:NAME`; other processes import it from there."""
     version: str
     """The version of the project that last changed how the game plays."""
     players: tuple[int, int]
@@ -126,60 +126,61 @@ class GameSpec:
     options: tuple[Option, ...]
     tables: tuple[Table, ...]
     questions: type
-    """An IntEnum of the questions."""
+    """The IntEnum of the questions."""
     actions: Layout
     observation: Callable[[int], Layout]
-    """The observation's sections for a number of players."""
+    """The layout of the observation for a number of players."""
     state: np.dtype
     ranges: Mapping[str, Range]
     """The range of every field of the state."""
     rules_record: np.dtype
     fill_record: Callable[[Any, dict[str, np.ndarray], dict[str, Any]], None]
-    """Write tables and options into the rules record; raises ValueError where they do not fit."""
+    """Write tables and options into the rules record; raise ValueError if they contradict each
+    other."""
     hooks: Hooks
     text: Text
     audit: Callable[[Any, Any], None]
-    """Raise AssertionError unless the state is sound: cards conserved, points as on the board."""
+    """Raise AssertionError unless the state is valid: components conserved, points correct."""
     player_axis: tuple[str, ...]
-    """State fields whose first axis is the seat."""
+    """State fields whose first axis is the player."""
     player_values: tuple[str, ...]
-    """State fields that hold seat numbers, or NONE."""
+    """State fields that hold numbers of players, or NONE."""
     audits_many: bool = False
-    """Whether `audit` also takes an array of states."""
+    """Whether `audit` also accepts an array of states."""
     audit_step: Callable[[Any, Any, np.ndarray, np.ndarray, Any], None] | None = None
     """Raise AssertionError unless answers changed what they may change: rules, states, masks,
     answers and the states at the next question."""
     open_information: bool = False
-    """Whether nothing is hidden from anybody."""
+    """Whether the game has no hidden information."""
     compile_seconds: int = 30
-    """About how long a first compile takes on two cores."""
+    """The approximate time of a first compile on two cores."""
 
     def __post_init__(self) -> None:
-        """Note the game's sources as they are now, when Python has just read them."""
+        """Compute the digest of the game's sources, which Python has just read."""
         folder_digest(self.folder)
 
     @property
     def folder(self) -> Path:
-        """The folder that holds the game's sources and its components.yaml."""
+        """The folder of the game's sources and its components.yaml."""
         module = importlib.import_module(self.path.split(":")[0])
         return Path(str(module.__file__)).parent
 
     @cached_property
     def kernels(self) -> SimpleNamespace:
-        """The loops of the core, bound to this game's rules."""
+        """The loops of the core, bound to the rules of this game."""
         provided = {name: f for name, f in vars(self.hooks).items() if f is not None}
         return bind((loops, playing, search), self.id, self.folder, **provided)
 
     def variant(self, players: int | None = None, **given: Any) -> Variant:
-        """The game made ready for a number of players and options."""
+        """The variant with a number of players and options."""
         return Variant(self, players, given)
 
 
 class Variant:
-    """A game with its number of players, options and printed numbers fixed."""
+    """A game with a fixed number of players, options and printed numbers."""
 
     def __init__(self, spec: GameSpec, players: int | None, given: Mapping[str, Any]) -> None:
-        """Check everything; raises ValueError naming what is wrong."""
+        """Check all arguments; raise ValueError that names the wrong one."""
         chosen = dict(given)
         override = chosen.pop("components", None)
         self.spec = spec
@@ -194,17 +195,17 @@ class Variant:
         spec.fill_record(record, self.tables, self.options)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Other processes build the variant anew from where its game stands."""
+        """Other processes rebuild the variant from the path of its spec."""
         given = {**self.options, "components": self.changed_tables()}
         return _rebuilt, (self.spec.path, self.players, given)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Variant:
-        """Nothing in a variant changes, so that copies share it."""
+        """A variant never changes, so copies share it."""
         return self
 
     @property
     def r(self) -> Any:
-        """The rules record as plain Python reads it."""
+        """The rules record with its fields as attributes, for plain Python."""
         return attribute_view(self.record)[0]
 
     @property
@@ -214,11 +215,11 @@ class Variant:
 
     @cached_property
     def components_digest(self) -> str:
-        """The digest of the printed numbers."""
+        """A digest of the printed numbers."""
         return components.tables_digest(self.tables)
 
     def changed_tables(self) -> dict[str, Any]:
-        """The tables that differ from the built-in ones, as an override takes them."""
+        """The tables that differ from the built-in ones, in the format of `components`."""
         built_in = components.read_tables(
             self.spec.tables, self.spec.folder / "components.yaml", None
         )
@@ -229,7 +230,7 @@ class Variant:
         }
 
     def identity(self) -> dict[str, Any]:
-        """Everything that must agree for a saved game to go on, as plain data."""
+        """What must be equal for a saved game to be loaded, as plain data."""
         return {
             "game": self.spec.id,
             "version": self.spec.version,
@@ -239,7 +240,7 @@ class Variant:
         }
 
     def new_states(self, n: int) -> np.ndarray:
-        """Room for so many games."""
+        """An array of n states of zeros."""
         return rules_view(np.zeros(n, self.spec.state))
 
 
@@ -266,7 +267,7 @@ def _checked_players(spec: GameSpec, players: int | None) -> int:
 
 
 def load_spec(path: str) -> GameSpec:
-    """The GameSpec that stands at `module:NAME`."""
+    """The GameSpec at `module:NAME`."""
     module, _, name = path.partition(":")
     spec = getattr(importlib.import_module(module), name)
     if not isinstance(spec, GameSpec):

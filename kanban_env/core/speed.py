@@ -1,4 +1,4 @@
-"""How fast a game is on this machine: random play with mask and observation."""
+"""The speed of a game on this machine: random play with masks and observations."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ NAMES = {
     "aec_step": "one game through the AEC environment",
 }
 WARM_UP = 200
-"""Decisions a game is played before anything is measured, so that it is in full swing."""
+"""Decisions per game before the measurement, so that games are in all phases."""
 
 
 def measure(
     variant: Variant, games: int, seconds: float, threads: int | None, seed: int
 ) -> dict[str, Any]:
-    """All measurements of `kanban bench`, in decisions a second unless named otherwise."""
+    """All measurements of `kanban bench`, in decisions per second unless named otherwise."""
     batch = GameBatch(variant, games, seed, threads)
     chance = action_generators(seed, games)
     batch.play_random(chance, WARM_UP)
@@ -45,7 +45,7 @@ def measure(
 
 
 def _best(run: Callable[[], tuple[float, float]], seconds: float) -> float:
-    """Repeat a measurement of (decisions, time) and return the best rate: noise only slows."""
+    """Repeat a measurement of (decisions, time) and return the best rate, which has least noise."""
     end, best = time.perf_counter() + seconds, 0.0
     while time.perf_counter() < end:
         decisions, took = run()
@@ -65,7 +65,7 @@ def in_kernel(batch: GameBatch, chance: np.ndarray, seconds: float) -> float:
 
 
 def batch_step(batch: GameBatch, chance: np.ndarray, seconds: float) -> float:
-    """Steps of the batch, the choice of actions not counted."""
+    """Steps of the batch, without the time for choosing actions."""
     actions = np.zeros(batch.num_games, np.int64)
 
     def run() -> tuple[float, float]:
@@ -81,7 +81,7 @@ def batch_step(batch: GameBatch, chance: np.ndarray, seconds: float) -> float:
 
 
 def aec_step(variant: Variant, seconds: float, seed: int) -> float:
-    """Steps of the bare AEC environment, the choice of actions not counted."""
+    """Steps of the AEC environment without wrappers, without the time for choosing actions."""
     env = KanbanEnv(variant)
     env.reset(seed=seed)
     chance, actions = action_generators(seed, 1), np.zeros(1, np.int64)
@@ -117,7 +117,7 @@ def random_game(variant: Variant, seconds: float, seed: int) -> float:
 
 
 def state_copy(batch: GameBatch, seconds: float) -> float:
-    """Microseconds of one core for the copy of a state inside a kernel."""
+    """Microseconds of one core to copy a state inside a kernel."""
     spare, n = batch.variant.new_states(batch.num_games), batch.num_games
 
     def run() -> tuple[float, float]:

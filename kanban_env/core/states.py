@@ -22,7 +22,7 @@ PLAYING, TRUNCATED = 0, 2
 
 
 class Range(NamedTuple):
-    """The least and the greatest value of every number of a field."""
+    """The smallest and the largest value of a field."""
 
     low: int
     high: int
@@ -38,7 +38,7 @@ ANY = Range(-(2**63), 2**63 - 1)
 
 
 def without_ranges(fields: Iterable[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-    """The fields as `np.dtype` takes them."""
+    """The fields as arguments of `np.dtype`."""
     return [tuple(part for part in field if not isinstance(part, Range)) for field in fields]
 
 
@@ -70,7 +70,7 @@ def states_from_bytes(variant: Variant, content: bytes, n: int = 1) -> np.ndarra
 
 
 def checked_states(variant: Variant, given: Any) -> np.ndarray:
-    """A copy of some states that kernels may read; raises InputError unless all are sound."""
+    """A copy of some states that kernels may read; raise InputError unless all are valid."""
     array = np.asarray(given)
     if array.ndim != 1 or array.dtype != variant.spec.state:
         raise InputError(f"state: expected an array of states of {variant.spec.id}")
@@ -101,7 +101,7 @@ def check_ranges(variant: Variant, states: np.ndarray) -> None:
 
 
 def _check_audit(variant: Variant, states: np.ndarray) -> None:
-    """Run the game's audit; whatever it raises means that the state is not sound."""
+    """Run the game's audit; any error means that the state is invalid."""
     try:
         if variant.spec.audits_many:
             variant.spec.audit(variant.r, states)
@@ -114,7 +114,7 @@ def _check_audit(variant: Variant, states: np.ndarray) -> None:
 
 
 def _check_answers(variant: Variant, states: np.ndarray) -> None:
-    """Refuse a game that is not over and asks what has no legal answer."""
+    """Raise InputError for a game that is not over and has no legal answer."""
     masks = np.zeros((len(states), variant.spec.actions.length), np.bool_)
     variant.kernels.mask_games(variant.record, states, masks, 0, len(states))
     stuck = (np.asarray(states)["over"] == PLAYING) & ~masks.any(1)

@@ -1,4 +1,4 @@
-"""Running a kernel over the rows of a batch, in slices on several threads where that pays."""
+"""Runs a kernel over the rows of a batch, in slices on several threads if that is faster."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from functools import partial
 from typing import Any
 
 ROWS_PER_THREAD = 64
-"""Below so many rows a thread costs more than it saves."""
+"""With fewer rows, a thread costs more time than it saves."""
 
 
 def available_cores() -> int:
-    """The cores that this process may use."""
+    """The number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 class Threads:
-    """A number of threads that share the rows of a batch; copies start threads of their own."""
+    """A pool of threads that share the rows of a batch; copies start their own threads."""
 
     def __init__(self, number: int, rows_each: int = ROWS_PER_THREAD) -> None:
-        """The threads start when they are first needed, and a thread pays from so many rows on."""
+        """Threads start at the first use; each gets at least `rows_each` rows."""
         self.number = number
         self._rows_each = rows_each
         self._pool: tuple[int, ThreadPoolExecutor] | None = None
 
     def run(self, rows: int, kernel: Callable[..., Any], *arguments: Any) -> list[Any]:
-        """Call the kernel for all rows, as `kernel(*arguments, start, stop)` for each slice."""
+        """Call `kernel(*arguments, start, stop)` for slices that cover all rows."""
         slices = min(self.number, rows // self._rows_each)
         if slices < 2:
             return [kernel(*arguments, 0, rows)]

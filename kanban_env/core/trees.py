@@ -1,7 +1,7 @@
-"""The records that the loops of `core.search` work on, and the trees that they grow.
+"""The records of `core.search`, and the search trees of a batch of games.
 
-A `Plan` says how trials are played. Trees are rows of a table `[trees, nodes]` whose records hold
-an array over the game's actions each, so that many games are searched side by side.
+A plan holds the parameters of the trials. Trees are the rows of an array `[trees, nodes]`; each
+node holds arrays over the game's actions.
 """
 
 from __future__ import annotations
@@ -14,47 +14,53 @@ from kanban_env.core.spec import Variant
 from kanban_env.core.threads import Threads
 
 DEPTH = 64
-"""Answers from the root to a leaf, at most."""
+"""The largest number of answers from the root to a leaf."""
 
 NO_LIMIT = -1
 
 PLAN = np.dtype(
     [
-        ("decisions", "i8"),  # that a playout takes before it is cut, or NO_LIMIT
-        ("rounds", "i8"),  # the same in rounds, as the game's `clock` counts them
-        ("noise", "i8"),  # the chance of a random answer in a playout, of search.NOISE_SCALE
+        ("decisions", "i8"),  # the length of a playout, or NO_LIMIT
+        ("rounds", "i8"),  # the same in rounds, counted by the game's `clock`
+        ("noise", "i8"),  # probability of a random answer in a playout, times NOISE_SCALE
         (
             "heuristic",
             "i8",
-        ),  # 1 if heuristic and playouts say what to expect, 0 if somebody else does
-        ("lead", "f8"),  # the part of the lead in the value of a game that ended
-        ("explore", "f8"),  # how much an answer's expectation counts against its trials
-        ("min_prior", "f8"),  # what is expected of every answer
+        ),  # 1 if priors and values are the heuristic's, 0 if the caller's
+        ("lead", "f8"),  # weight of the lead in the value of a game that ended
+        ("explore", "f8"),  # weight of exploration
+        ("min_prior", "f8"),  # the smallest prior
     ]
 )
 
 
 def make_plan(**chosen: float) -> np.ndarray:
-    """A plan for the loops: heuristic playouts to the end of the game, unless chosen otherwise."""
-    usual = {"decisions": NO_LIMIT, "rounds": NO_LIMIT, "heuristic": 1, "lead": 0.5, "explore": 1.0}
+    """A plan; by default, playouts of the heuristic to the end of the game."""
+    defaults = {
+        "decisions": NO_LIMIT,
+        "rounds": NO_LIMIT,
+        "heuristic": 1,
+        "lead": 0.5,
+        "explore": 1.0,
+    }
     plan = np.zeros(1, PLAN)
-    for name, value in {**usual, **chosen}.items():
+    for name, value in {**defaults, **chosen}.items():
         plan[name] = value
     return rules_view(plan)
 
 
 def node_dtype(n_actions: int) -> np.dtype:
-    """A question that some seat is asked, and what came of its answers."""
+    """A node: a question to a player, and the statistics of its answers."""
     return np.dtype(
         [
             ("priors", "f8", (n_actions,)),
-            ("values", "f8", (n_actions,)),  # sums of what the node's seat reached
+            ("values", "f8", (n_actions,)),  # sums of values for the node's player
             ("total", "f8"),  # the sum of these
             ("visits", "i4", (n_actions,)),
             ("available", "i4", (n_actions,)),  # visits in which the answer was legal
-            ("children", "i4", (n_actions,)),  # the node that follows, or 0
+            ("children", "i4", (n_actions,)),  # the child node, or 0
             ("count", "i4"),  # the sum of the visits
-            ("sibling", "i4"),  # another node that follows the same answer, or 0
+            ("sibling", "i4"),  # the next child by the same answer, or 0
             ("actor", "i1"),
             ("question", "i1"),
         ],
@@ -62,14 +68,14 @@ def node_dtype(n_actions: int) -> np.dtype:
     )
 
 
-def tree_dtype(n_actions: int, n_seats: int) -> np.dtype:
-    """A tree's size and seed, the path of the trial under way, and room for reckoning."""
+def tree_dtype(n_actions: int, max_players: int) -> np.dtype:
+    """A tree: its size and seed, the path of the current trial, and temporary arrays."""
     return np.dtype(
         [
             ("seed", "i8"),
             ("scores", "i8", (n_actions,)),
             ("weights", "f8", (n_actions,)),
-            ("values", "f8", (n_seats,)),  # of the leaf
+            ("values", "f8", (max_players,)),  # of the leaf
             ("answers", "i4", (n_actions,)),
             ("path_nodes", "i4", (DEPTH,)),
             ("path_answers", "i4", (DEPTH,)),
@@ -82,27 +88,27 @@ def tree_dtype(n_actions: int, n_seats: int) -> np.dtype:
 
 
 class Trees:
-    """Room for a number of trees of one game, grown by the same plan."""
+    """Memory for a number of trees of one variant with the same plan."""
 
     def __init__(self, variant: Variant, plan: np.ndarray, trees: int, trials: int) -> None:
-        """Every trial adds a node at most."""
+        """Allocate the trees; every trial adds at most one node."""
         n_actions = variant.spec.actions.length
-        n_seats = variant.spec.state["scores"].shape[0]
+        max_players = variant.spec.state["scores"].shape[0]
         self.variant = variant
         self.plan = plan
         self.trials = trials
         self.forest = rules_view(np.empty((trees, trials + 1), node_dtype(n_actions)))
-        self.trees = rules_view(np.zeros(trees, tree_dtype(n_actions, n_seats)))
+        self.trees = rules_view(np.zeros(trees, tree_dtype(n_actions, max_players)))
         self.leaves = variant.new_states(trees)
         self.masks = np.zeros((trees, n_actions), np.bool_)
 
     @staticmethod
     def bytes_of(variant: Variant, trials: int) -> int:
-        """The memory that a tree takes."""
+        """The memory of one tree in bytes."""
         return (trials + 1) * node_dtype(variant.spec.actions.length).itemsize
 
     def start(self, roots: np.ndarray, games: np.ndarray, seeds: np.ndarray) -> None:
-        """Begin a tree at each of the given games."""
+        """Start one tree at each of the given games."""
         self.roots, self.games = roots, games
         self.trees["seed"][: len(games)] = seeds
         self.trees["n_nodes"][: len(games)] = 1
@@ -127,11 +133,11 @@ class Trees:
         )
 
     def search(self, threads: Threads) -> None:
-        """Grow every tree by all its trials; playouts or the heuristic value the leaves."""
+        """Run all trials of every tree; playouts or the heuristic evaluate the leaves."""
         self._search(threads, self.trials)
 
     def descend(self, threads: Threads) -> None:
-        """Walk down every tree once and leave the leaves for somebody to value."""
+        """Descend every tree once; the caller then evaluates the leaves."""
         self._search(threads, 1)
 
     def back_up(self, threads: Threads) -> None:
@@ -140,19 +146,19 @@ class Trees:
         threads.run(len(self.games), kernel, self.trees, self.forest)
 
     def observe_leaves(self, threads: Threads) -> np.ndarray:
-        """What every seat may know at the leaves [seats, trees, numbers]."""
+        """The observations of all players at the leaves [players, trees, numbers]."""
         n, variant = len(self.games), self.variant
         seen = np.empty((variant.players, n, variant.observation.length), np.float32)
-        for seat in range(variant.players):
-            seats = np.full(n, seat)
+        for player in range(variant.players):
+            players = np.full(n, player)
             kernel = variant.kernels.observe_games
-            threads.run(n, kernel, variant.record, self.leaves, seats, seen[seat])
+            threads.run(n, kernel, variant.record, self.leaves, players, seen[player])
         return seen
 
     def set_values(self, priors: np.ndarray, values: np.ndarray) -> None:
-        """Say what to expect of the leaves' answers and of the leaves, for each seat.
+        """Set the priors of the leaves' answers, and the leaves' values for each player.
 
-        Where the game has ended, the latter is known already.
+        Values of games that ended are known already and kept.
         """
         n = len(self.games)
         going = self.leaves["over"][:n] == PLAYING
@@ -162,10 +168,10 @@ class Trees:
 
     @property
     def visits(self) -> np.ndarray:
-        """How often every answer at the root was tried [trees, actions]."""
+        """The visits of every answer at the root [trees, actions]."""
         return self.forest["visits"][: len(self.games), 0]
 
     @property
     def values(self) -> np.ndarray:
-        """What the root's seat reached by it, summed up [trees, actions]."""
+        """The summed values of every answer at the root for its player [trees, actions]."""
         return self.forest["values"][: len(self.games), 0]

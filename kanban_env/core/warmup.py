@@ -1,4 +1,4 @@
-"""Compiling all kernels of a game in one go, before anything runs."""
+"""Compiles all kernels of a game before it is played."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from kanban_env.core.trees import Trees, make_plan
 
 
 def compile_kernels(variant: Variant) -> None:
-    """Make sure that the game's kernels are on disk before anything runs."""
+    """Compile the kernels of a game unless they are in the cache."""
     spec = variant.spec
 
     def build() -> None:
         record, states, spare = variant.record, variant.new_states(2), variant.new_states(2)
         masks = np.zeros((2, spec.actions.length), np.bool_)
         observations = np.zeros((2, variant.observation.length), np.float32)
-        seats, actions = np.zeros(2, np.int64), np.zeros(2, np.int64)
+        players, actions = np.zeros(2, np.int64), np.zeros(2, np.int64)
         rewards, scores = np.zeros((2, 2, variant.players), np.float32)
         dones, truncations = np.zeros((2, 2), np.bool_)
-        buffers = (masks, observations, seats, rewards, dones, truncations, scores)
+        buffers = (masks, observations, players, rewards, dones, truncations, scores)
         generators = np.ones((2, 4), np.uint32)
         kernels = spec.kernels
         blank = variant.new_states(1)
@@ -29,11 +29,11 @@ def compile_kernels(variant: Variant) -> None:
         kernels.choose_random_games(masks, generators, actions, 0, 2)
         kernels.step_games(record, blank, states, actions, *buffers, 0, True, 0, 2)
         kernels.mask_games(record, states, masks, 0, 2)
-        kernels.observe_games(record, states, seats, observations, 0, 2)
-        if CHECKED:  # a mode for tests: the rest is compiled if it should be used
+        kernels.observe_games(record, states, players, observations, 0, 2)
+        if CHECKED:  # for tests: the other kernels are compiled when they are used
             return
         kernels.answer_games(record, states, masks.argmax(1), masks, 0, 2)
-        kernels.redeal_games(record, states, spare, seats, np.arange(2), masks, 0, 2)
+        kernels.redeal_games(record, states, spare, players, np.arange(2), masks, 0, 2)
         kernels.choose_heuristic_games(
             record, states, masks, np.arange(2), generators, actions, 0, 2
         )
@@ -42,7 +42,7 @@ def compile_kernels(variant: Variant) -> None:
 
 
 def compile_playing(variant: Variant) -> None:
-    """The same for random play inside the kernels, which only measurements wait for."""
+    """Compile random play inside the kernels, which only measurements need."""
     spec = variant.spec
 
     def build() -> None:
@@ -59,7 +59,7 @@ def compile_playing(variant: Variant) -> None:
 
 
 def compile_search(variant: Variant) -> None:
-    """The same for the loops of `core.search`, which only searchers wait for."""
+    """Compile the loops of `core.search`, which only searches need."""
     spec = variant.spec
 
     def build() -> None:

@@ -1,6 +1,6 @@
 """PettingZoo's wrappers around the environment.
 
-An illegal action ends the game with a penalty for whoever took it, and calls out of order raise.
+An illegal action ends the game with a penalty for its agent, and calls out of order raise errors.
 """
 
 from __future__ import annotations
@@ -17,37 +17,37 @@ ILLEGAL_REWARD = -1.0
 
 
 def _forwarded(path: str) -> dict[str, property]:
-    """Properties that read the books of the environment inside, without a chain of look-ups."""
+    """Properties that read the fields of the inner environment directly, which is faster."""
     return {name: property(attrgetter(path + name)) for name in (*BOOKS, "infos")}
 
 
-class IllegalEnds(TerminateIllegalWrapper[str, dict[str, np.ndarray], int]):
-    """PettingZoo's wrapper: an illegal action ends the game, at the cost of whoever took it."""
+class TerminateIllegal(TerminateIllegalWrapper[str, dict[str, np.ndarray], int]):
+    """PettingZoo's wrapper: an illegal action ends the game with a penalty for its agent."""
 
     locals().update(_forwarded("env."))
 
     def step(self, action: int | None) -> None:
-        """Judge by the mask now, not by the one last looked at: a game may have been loaded."""
+        """Use the current mask: a game may have been loaded since `observe`."""
         self._prev_obs = {"action_mask": self.env._mask}
         super().step(action)
 
 
-class Guard(OrderEnforcingWrapper[str, dict[str, np.ndarray], int]):
-    """PettingZoo's order checks, with errors where it only warns, and a check of the range."""
+class OrderEnforcing(OrderEnforcingWrapper[str, dict[str, np.ndarray], int]):
+    """PettingZoo's order checks, with errors instead of warnings, and a range check of actions."""
 
     locals().update(_forwarded("env.env."))
 
     @property
     def _has_reset(self) -> bool:
-        """A game is there: dealt, or loaded."""
+        """Whether there is a game: `reset` was called, or a saved game was loaded."""
         return self.env.env._mask is not None
 
     @_has_reset.setter
     def _has_reset(self, value: bool) -> None:
-        """PettingZoo sets this; the environment inside knows better."""
+        """Ignore PettingZoo's value; the inner environment knows whether there is a game."""
 
     def step(self, action: int | None) -> None:
-        """Raise for a step before the reset, after the end, or out of range."""
+        """Raise an error for steps before `reset` or after the end and for unknown actions."""
         raw = self.env.env
         if raw._mask is None:
             raise RuntimeError("call reset() before step()")
@@ -63,6 +63,6 @@ class Guard(OrderEnforcingWrapper[str, dict[str, np.ndarray], int]):
         return str(self.env)
 
 
-def wrap(env: KanbanEnv) -> Guard:
-    """The environment as PettingZoo users expect it."""
-    return Guard(IllegalEnds(env, illegal_reward=ILLEGAL_REWARD))
+def wrap(env: KanbanEnv) -> OrderEnforcing:
+    """Wrap the environment as PettingZoo's own environments are."""
+    return OrderEnforcing(TerminateIllegal(env, illegal_reward=ILLEGAL_REWARD))

@@ -38,7 +38,7 @@ def standing_by_lot(r, s, p):
 @rule
 def unshuffled(r, s):
     s.deck[:] = -1
-    s.deck_end = toy.lay_out(r.pebbles, s.deck, 0)
+    s.deck_end = toy.append_bag(r.pebbles, s.deck, 0)
     toy.deal(r, s)
 
 

@@ -17,7 +17,7 @@ from kanban_env.core.jit import rule
 from kanban_env.core.layout import Block, Layout
 from kanban_env.core.loops import ENDED
 from kanban_env.core.options import Number
-from kanban_env.core.piles import lay_out, mix, total
+from kanban_env.core.piles import append_bag, sort_and_shuffle, total
 from kanban_env.core.rng import shuffle
 from kanban_env.core.spec import GameSpec, Hooks, record_dtype, state_dtype
 from kanban_env.core.states import COUNT, Range, state_ranges
@@ -68,7 +68,7 @@ def deal(r, s):
 @rule
 def setup(r, s):
     s.deck[:] = -1
-    s.deck_end = lay_out(r.pebbles, s.deck, 0)
+    s.deck_end = append_bag(r.pebbles, s.deck, 0)
     shuffle(s.rng, s.deck, s.deck_end)
     deal(r, s)
 
@@ -115,7 +115,7 @@ def redeal(r, s, p):
                 for _ in range(s.hands[q, colour]):
                     s.deck_top -= 1
                     s.deck[s.deck_top] = colour
-    mix(s.rng, s.deck[s.deck_top :], s.deck_end - s.deck_top)
+    sort_and_shuffle(s.rng, s.deck[s.deck_top :], s.deck_end - s.deck_top)
     for q in range(r.n_players):
         if q != p:
             cards = total(s.hands[q])

@@ -1,4 +1,4 @@
-"""Actions, observations and printed numbers that follow from one line each."""
+"""Actions, observations and printed numbers are derived from one line each."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ class Move(Moves):
 ACTIONS = ActionTable(Move)
 
 
-def test_ids_follow_from_the_order_and_the_shapes() -> None:
+def test_ids_are_derived_from_the_order_and_the_shapes() -> None:
     assert ACTIONS.length == 1 + 3 + 12
     assert [(block.start, block.size) for block in ACTIONS] == [(0, 1), (1, 3), (4, 12)]
     assert ACTIONS["BUILD"].about == "build part into model for price"
 
 
-def test_every_id_is_decoded_and_encoded_again() -> None:
+def test_decode_is_the_inverse_of_encode() -> None:
     action = ACTIONS.encoder()
     for a in range(ACTIONS.length):
         chosen, arguments = ACTIONS.decode(a)
@@ -52,15 +52,15 @@ def test_every_id_is_decoded_and_encoded_again() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "complaint"),
+    ("arguments", "message"),
     [
         ((1, 3, 0), "BUILD: part: expected 0 to 2, got 3"),
         ((-1, 0, 0), "BUILD: model: expected 0 to 1, got -1"),
         ((1,), "BUILD: expected"),
     ],
 )
-def test_arguments_out_of_range_are_refused(arguments: tuple[int, ...], complaint: str) -> None:
-    with pytest.raises(ValueError, match=complaint):
+def test_arguments_out_of_range_are_rejected(arguments: tuple[int, ...], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         ACTIONS.encode(Move.BUILD, *arguments)
 
 
@@ -114,7 +114,7 @@ def test_sections_have_the_lengths_of_their_facts(players: int) -> None:
     assert layout["players"].about == "per player: money; goods by kind; is done"
 
 
-def test_an_entry_starts_behind_the_ones_before_it() -> None:
+def test_an_entry_starts_after_the_entries_before_it() -> None:
     layout, start = layout_of(Section)(3), starter(Section)
     r: Any = attribute_view(np.zeros(1, record_dtype(len(Section))))[0]
     r.sections[:] = layout.starts()

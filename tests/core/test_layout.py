@@ -1,4 +1,4 @@
-"""Named blocks laid end to end."""
+"""Layouts of named blocks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from kanban_env.core.layout import Block, Layout
 
 
-def test_offsets_follow_from_the_order() -> None:
+def test_starts_are_derived_from_the_order() -> None:
     layout = Layout(Block("a", 3, ""), Block("b", 1, ""), Block("c", 2, ""))
     assert layout.length == 6
     assert layout.sections == {"a": slice(0, 3), "b": slice(3, 4), "c": slice(4, 6)}
@@ -18,6 +18,6 @@ def test_offsets_follow_from_the_order() -> None:
     assert [block.name for block in layout] == ["a", "b", "c"]
 
 
-def test_two_blocks_cannot_share_a_name() -> None:
-    with pytest.raises(ValueError, match="share a name"):
+def test_block_names_are_distinct() -> None:
+    with pytest.raises(ValueError, match="block names: expected distinct names"):
         Layout(Block("a", 3, ""), Block("a", 1, ""))

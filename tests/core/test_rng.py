@@ -1,4 +1,4 @@
-"""The generator that lives in the state."""
+"""The random generator of the state."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_below_stays_below_and_is_uniform(k: int) -> None:
         assert chi < k + 5 * np.sqrt(2 * k)
 
 
-def test_neighbouring_seeds_have_nothing_in_common() -> None:
+def test_similar_seeds_give_unrelated_streams() -> None:
     first = np.array([next_word(generator(seed)) for seed in range(500)])
     assert len(set(first.tolist())) == 500
     bits = np.unpackbits(first.astype(np.uint32).view(np.uint8)).mean()
@@ -61,12 +61,12 @@ def test_neighbouring_seeds_have_nothing_in_common() -> None:
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2**31, 2**32, 2**53, 2**63 - 1])
-def test_every_seed_is_taken(seed: int) -> None:
+def test_every_63_bit_seed_is_accepted(seed: int) -> None:
     assert generator(seed).any()
     assert 0 <= next_seed(seed) < 2**53
 
 
-def test_the_next_seeds_do_not_come_back() -> None:
+def test_next_seeds_do_not_repeat() -> None:
     seed, seen = 7, set()
     for _ in range(5000):
         seed = int(next_seed(seed))
@@ -74,7 +74,7 @@ def test_the_next_seeds_do_not_come_back() -> None:
     assert len(seen) == 5000
 
 
-def test_shuffle_swaps_from_the_last_down() -> None:
+def test_shuffle_swaps_from_the_last_item_down() -> None:
     rng, again = generator(3), generator(3)
     items, expected = np.arange(9), list(range(9))
     shuffle(rng, items, 9)
@@ -84,7 +84,7 @@ def test_shuffle_swaps_from_the_last_down() -> None:
     assert items.tolist() == expected
 
 
-def test_shuffle_leaves_what_lies_behind() -> None:
+def test_shuffle_changes_only_the_first_items() -> None:
     items = np.arange(9)
     shuffle(generator(3), items, 4)
     assert items[4:].tolist() == [4, 5, 6, 7, 8]

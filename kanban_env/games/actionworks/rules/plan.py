@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.core.piles import find, move_to
+from kanban_env.core.piles import find, move_forward
 from kanban_env.core.players import player_at
 from kanban_env.games.actionworks.actions import Mode, Move, action
 from kanban_env.games.actionworks.enums import NONE, Question
@@ -80,7 +80,7 @@ def do_reorder(r, s, kind):
     Only the current player sees them. The first answer becomes the top card.
     """
     place = s.deck_top + s.put_back
-    move_to(s.deck, place, find(s.deck, place, s.deck_top + s.looked, kind))
+    move_forward(s.deck, place, find(s.deck, place, s.deck_top + s.looked, kind))
     s.put_back += 1
     if s.put_back == s.looked:
         end_look(s)

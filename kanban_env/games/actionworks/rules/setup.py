@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.core.piles import lay_out
+from kanban_env.core.piles import append_bag
 from kanban_env.core.players import player_at
 from kanban_env.core.rng import shuffle
 from kanban_env.games.actionworks.enums import N_VALUES, NONE, Question
@@ -29,7 +29,7 @@ def gather_deck(r, s):
     s.deck[:] = NONE
     s.deck_top = 0
     in_play = types_in_play(r, s) * N_VALUES
-    s.deck_end = lay_out(r.parts[:in_play], s.deck, 0)
+    s.deck_end = append_bag(r.parts[:in_play], s.deck, 0)
     shuffle(s.rng, s.deck, s.deck_end)
 
 

@@ -7,7 +7,7 @@ tops between the design decks, and plaques between the stacks at which the playe
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.core.piles import mix, remove, sort
+from kanban_env.core.piles import remove, sort, sort_and_shuffle
 from kanban_env.core.rng import below
 from kanban_env.games.automotive.enums import (
     N_DECKS,
@@ -46,7 +46,7 @@ def last_goal(s):
 def redeal_goals(r, s, p):
     """Deal the other players' hands and hidden choices again from all unseen goal cards."""
     gather_goals(r, s, p)
-    mix(s.rng, s.goal_deck, int(s.goal_deck_size))
+    sort_and_shuffle(s.rng, s.goal_deck, int(s.goal_deck_size))
     for q in range(r.n_players):
         if q == p:
             continue
@@ -69,7 +69,7 @@ def redeal_orders(r, s, p):
             s.order_deck[size] = s.orders[q, 0]
             s.order_deck[size + 1] = s.orders[q, 1]
             size += 2
-    mix(s.rng, s.order_deck, size)
+    sort_and_shuffle(s.rng, s.order_deck, size)
     for q in range(r.n_players):
         if q != p:
             size -= 2
@@ -88,7 +88,7 @@ def redeal_designs(s):
         for i in range(1, s.deck_sizes[deck]):
             pool[size] = s.decks[deck, i]
             size += 1
-    mix(s.rng, pool[top:], size - top)
+    sort_and_shuffle(s.rng, pool[top:], size - top)
     for deck in range(1, N_DECKS):
         for i in range(1, s.deck_sizes[deck]):
             size -= 1
@@ -156,6 +156,6 @@ def redeal(r, s, p):
     redeal_goals(r, s, p)
     redeal_orders(r, s, p)
     redeal_designs(s)
-    mix(s.rng, s.demand_deck, N_MODELS - 2)
+    sort_and_shuffle(s.rng, s.demand_deck, N_MODELS - 2)
     redeal_plaques(r, s, p)
     return True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.core.piles import drop, exchange, lay_out, number, sort
+from kanban_env.core.piles import append_bag, drop, exchange, number, sort
 from kanban_env.core.rng import below, shuffle
 from kanban_env.games.automotive.enums import (
     CENTRAL,
@@ -202,7 +202,7 @@ def place_plaques(r, s):
     There are three in each with four players, else two. [R1.17] A Red Seat is put on every stack.
     """
     plaques = s.decks[CENTRAL]
-    size = lay_out(r.plaque_counts, plaques, 0)
+    size = append_bag(r.plaque_counts, plaques, 0)
     shuffle(s.rng, plaques, size)
     dealt = 0
     for department in range(N_DEPARTMENTS):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.core.piles import find, move_to, total
+from kanban_env.core.piles import find, move_forward, total
 from kanban_env.games.automotive.actions import Move, action
 from kanban_env.games.automotive.enums import (
     N_DEPARTMENTS,
@@ -90,7 +90,7 @@ def rank(r, s, p, department):
     new = old
     while new > 0 and s.desks[order[new - 1], department] <= desk:
         new -= 1
-    move_to(order, new, old)
+    move_forward(order, new, old)
 
 
 @rule

@@ -7,7 +7,7 @@ There is room: at least as many cards were dealt as the hands hold.
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.core.piles import lay_out, mix
+from kanban_env.core.piles import append_bag, sort_and_shuffle
 from kanban_env.games.industrial.enums import N_EVENTS, N_EVENTS_PER_PHASE, NONE
 
 
@@ -16,8 +16,8 @@ def redeal_events(s):
     """Shuffle the events not turned up yet, separately in each phase."""
     first = min(int(s.round_number), N_EVENTS_PER_PHASE)
     second = max(int(s.round_number), N_EVENTS_PER_PHASE)
-    mix(s.rng, s.events[first:N_EVENTS_PER_PHASE], N_EVENTS_PER_PHASE - first)
-    mix(s.rng, s.events[second:], N_EVENTS - second)
+    sort_and_shuffle(s.rng, s.events[first:N_EVENTS_PER_PHASE], N_EVENTS_PER_PHASE - first)
+    sort_and_shuffle(s.rng, s.events[second:], N_EVENTS - second)
 
 
 @rule
@@ -27,7 +27,7 @@ def collect_hands(r, s, p):
     for q in range(r.n_players):
         if q != p:
             start -= int(s.hand_sizes[q])
-            lay_out(s.hands[q], s.deck, start)
+            append_bag(s.hands[q], s.deck, start)
             s.hands[q, :] = 0
     return start
 
@@ -36,7 +36,7 @@ def collect_hands(r, s, p):
 def redeal_incidents(r, s, p):
     """Shuffle the other players' cards and the deck together, and deal hands of the same sizes."""
     start = collect_hands(r, s, p)
-    mix(s.rng, s.deck[start:], s.deck_end - start)
+    sort_and_shuffle(s.rng, s.deck[start:], s.deck_end - start)
     for q in range(r.n_players):
         if q != p:
             for _ in range(s.hand_sizes[q]):

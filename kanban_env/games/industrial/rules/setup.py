@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.core.piles import lay_out
+from kanban_env.core.piles import append_bag
 from kanban_env.core.players import right_of
 from kanban_env.core.rng import shuffle
 from kanban_env.games.industrial.enums import (
@@ -37,7 +37,7 @@ def shuffle_incidents(r, s):
     # RULING 2: the optional cards of the setup are the incident cards.
     s.deck[:] = NONE
     if r.incidents:
-        s.deck_end = lay_out(r.incident_cards, s.deck, 0)
+        s.deck_end = append_bag(r.incident_cards, s.deck, 0)
         shuffle(s.rng, s.deck, s.deck_end)
 
 

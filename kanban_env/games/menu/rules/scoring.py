@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.core.loops import ENDED
-from kanban_env.core.piles import count_of
+from kanban_env.core.piles import count
 from kanban_env.games.menu.enums import N_MATERIALS, N_MENUS, Question
 from kanban_env.games.menu.rules.effects import gain_points
 
@@ -40,4 +40,4 @@ def standing(r, s, p):
     Among players with equal VP the one with more menu cards in front wins. If these are equal too,
     the players share the victory.
     """
-    return int(s.scores[p]) * (N_MENUS + 1) + count_of(s.owners, p)
+    return int(s.scores[p]) * (N_MENUS + 1) + count(s.owners, p)
