@@ -32,6 +32,11 @@ class Results:
         """Wins per seat played, with a Wilson interval; tied winners share a win."""
         return clustered_wilson(*self._by_deal(self.games.wins, self._seats_of(label)))
 
+    def most_wins(self, label: str) -> float:
+        """The win rate of an agent that wins all its games: below 1 if it has several seats."""
+        own = self._seats_of(label)
+        return float(own.any(axis=1).sum() / max(1, own.sum()))
+
     def design_effect(self, label: str) -> float:
         """The number of an agent's games per effective game: rotations of a deal are correlated."""
         wins, seats = self._by_deal(self.games.wins, self._seats_of(label))

@@ -31,6 +31,10 @@ class Block(NamedTuple):
     agents: np.ndarray
     """The index of the agent in each seat."""
 
+    def first(self, games: int) -> Block:
+        """The same block with its first games only."""
+        return Block(self.number, self.deals[:games], self.seeds[:games], self.agents[:games])
+
 
 def schedule(
     agents: int,

@@ -1,7 +1,8 @@
 """The games of an arena on disk: JSON lines, one per block, appended as soon as it is played.
 
-The first line is the identity of the series. When a file is resumed, it must be the same. An
-incomplete last line is dropped, and its block is played again.
+The first line is the identity of the series. When a file is resumed, it must be the same, except
+that the series may have more games than before. An incomplete last line is dropped, and its block
+is played again.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from kanban_env.agents.arena.matches import Games
 from kanban_env.agents.arena.schedule import Block
 from kanban_env.agents.arena.series import Series
 from kanban_env.agents.files import reporting_write_errors, write_file
+from kanban_env.agents.folders import check_folder
 from kanban_env.core.errors import InputError, is_integer
 from kanban_env.core.files import check_writable
 from kanban_env.core.reading import parse_json
@@ -33,6 +35,7 @@ class BlockStore:
     def __init__(self, folder: Path, series: Series) -> None:
         """Use a folder for a series; the file is created or read on `__enter__`."""
         self.path = folder / NAME
+        check_folder(folder, "an arena")
         check_writable(self.path, replace=True)
         self._lock = FileLock(folder / ".lock")
         self._head = json.dumps(series.identity())
@@ -85,16 +88,20 @@ class BlockStore:
             lines = whole.decode().splitlines()
         except (OSError, UnicodeDecodeError):
             raise InputError(f"{self.path}: not a file with games of an arena") from None
-        self._check_head(_parsed(self.path, 1, lines[0] if lines else ""))
+        head = _parsed(self.path, 1, lines[0] if lines else "")
+        self._check_head(head)
         for number, line in enumerate(lines[1:], 2):
             self._read_block(number, _parsed(self.path, number, line))
-        if len(whole) < len(content):  # the incomplete line
+        if head["games"] != self._series.games:  # the series is extended
+            self.sort_blocks()
+        elif len(whole) < len(content):  # the incomplete line
             os.truncate(self.path, len(whole))
 
     def _check_head(self, head: dict[str, Any]) -> None:
-        """Raise InputError if the file belongs to another series."""
+        """Raise InputError if the file belongs to another series; this one may be longer."""
         for key, value in json.loads(self._head).items():
-            if head.get(key) != value:
+            fewer = key == "games" and is_integer(head.get(key)) and 0 < head[key] < value
+            if head.get(key) != value and not fewer:
                 raise InputError(
                     f"{self.path}: {key}: expected {value!r}, got {head.get(key)!r};"
                     " use another folder, or the options that this one was started with"
@@ -112,6 +119,8 @@ class BlockStore:
             games = Games(**{name: np.array(line[name]) for name in _COLUMNS})
         except ValueError:
             raise InputError(f"{self.path}: line {number}: columns of unequal length") from None
+        if len(games) < len(block.deals) and _matches(block.first(len(games)), games):
+            return  # the last block of a shorter series: it is played again as a whole
         if not _matches(block, games):
             raise InputError(
                 f"{self.path}: line {number}: its games are not those of block {block.number}"

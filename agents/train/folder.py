@@ -10,6 +10,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from kanban_env.agents.folders import check_folder
 from kanban_env.core.errors import InputError
 
 LOCK = ".lock"
@@ -36,6 +37,7 @@ def lock_folder(folder: Path) -> Iterator[Path]:
     """Lock the folder of a run; at the end it is removed if nothing was written into it."""
     if not folder.is_dir():
         raise InputError(f"{folder}: no run with checkpoints")
+    check_folder(folder, "a training run")
     lock = FileLock(folder / LOCK)
     try:
         lock.acquire(timeout=0)

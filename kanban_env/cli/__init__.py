@@ -11,7 +11,7 @@ import warnings
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import NoReturn
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -21,6 +21,7 @@ from kanban_env.cli import (
     arena,
     bench,
     compile,  # noqa: A004
+    components,
     configs,
     conformance,
     evaluate,
@@ -33,18 +34,33 @@ from kanban_env.cli import (
 from kanban_env.core.errors import InputError
 
 COMMANDS = (
-    games, play, watch, replay, train, configs, arena, evaluate, conformance, bench, compile,
+    games, play, watch, replay, train, configs, arena, evaluate, components, conformance, bench,
+    compile,
 )  # fmt: skip
 
 app = typer.Typer(
     name="kanban",
-    help="Factory board games for people and for learning agents.",
-    no_args_is_help=True,
+    invoke_without_command=True,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 for module in COMMANDS:
     app.command(module.__name__.rpartition(".")[2], epilog=module.EPILOG)(module.command)
+
+
+@app.callback()
+def kanban(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    """Factory board games for people and for learning agents."""
+    if version:
+        print(f"kanban-env {kb.__version__}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
 
 INTERRUPTED = 130
 _LISTS = ("--agents", "-a", "--against")

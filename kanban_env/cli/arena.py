@@ -33,8 +33,8 @@ from kanban_env.core.errors import InputError
 from kanban_env.core.threads import available_cores
 
 EPILOG = (
-    "Example: [bold]kanban arena menu-v0 --agents heuristic random --games 400 --out runs/menu"
-    "[/bold] · the same command resumes an interrupted series"
+    "Example: [bold]kanban arena menu-v0 --agents heuristic random --games 400 --out arenas/menu"
+    "[/bold] · the same command resumes a series, and more --games extend it"
 )
 
 MOST_BLOCK = 65_536
@@ -64,7 +64,8 @@ def command(
         int, typer.Option(help="Games that are played and saved together.", min=1, max=MOST_BLOCK)
     ] = BLOCK,
     out: Annotated[
-        Path | None, typer.Option(help="Folder for the results; resumes the series in it.")
+        Path | None,
+        typer.Option(help="Folder for the results; resumes or extends the series in it."),
     ] = None,
     replays: Annotated[bool, typer.Option("--replays", help="Also save every game.")] = False,
     as_json: Json = False,
@@ -148,6 +149,9 @@ def show(report: Report, console: Console) -> None:
     else:
         console.print(_table(title, report.summaries))
     console.print(f"chance {100 * results.chance:.1f} % · 95 % confidence intervals")
+    most = max(results.most_wins(label) for label in results.labels)
+    if most < 1:
+        console.print(f"an agent has several seats: it can win at most {100 * most:.1f} % of them")
     seats = " · ".join(seat.percent(digits=0) for seat in report.seats)
     console.print(f"wins by seat: {seats}\n{report.seat_verdict}")
 

@@ -10,6 +10,7 @@ import pytest
 from kanban_env.agents.arena import Games, Series, make_entrants
 from kanban_env.agents.arena.processes import play_blocks
 from kanban_env.agents.arena.store import NAME, BlockStore
+from kanban_env.agents.train.folder import lock_folder
 from kanban_env.core.errors import InputError
 from tests.conformance.toy import PEBBLES
 
@@ -72,6 +73,7 @@ def test_the_block_of_an_incomplete_line_is_played_again(tmp_path: Path, cut: in
 
 
 def test_temporary_files_of_a_killed_process_are_removed_and_nothing_else(tmp_path: Path) -> None:
+    play(tmp_path, stop_after=0)
     (tmp_path / "replays").mkdir()
     kept = [tmp_path / "film.part", tmp_path / "replays" / "00001-001.kanban.jsonl"]
     left = tmp_path / "replays" / "00009-001.kanban.jsonl7cadjqeg.part"
@@ -95,7 +97,7 @@ def test_blocks_are_sorted_at_the_end(tmp_path: Path) -> None:
     ("changed", "message"),
     [
         ({"agents": ["random"]}, "agents: expected ['random'], got ['random', 'heuristic']"),
-        ({"games": 24}, "games: expected 24, got 20"),
+        ({"games": 16}, "games: expected 16, got 20"),
         ({"seed": 4}, "seed: expected 4, got 3"),
         ({"block": 8}, "block: expected 8, got 4"),
         ({"players": 3}, "players: expected 3, got 2"),
@@ -192,3 +194,58 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(InputError, match="cannot be written"):
         BlockStore(tmp_path / "file", series())
+
+
+def extended(folder: Path, games: int) -> dict[int, Games]:
+    one = series(games=games)
+    with BlockStore(folder, one) as store:
+        left = [block for block in one.blocks if block.number not in store.played]
+        for number, played in play_blocks(one, left):
+            store.add(number, played)
+        store.sort_blocks()
+        return store.played
+
+
+@pytest.mark.parametrize("fewer", [2, 6, 8, 10])
+def test_a_series_is_extended_to_the_same_file(tmp_path: Path, fewer: int) -> None:
+    extended(tmp_path / "whole", 20)
+    extended(tmp_path / "grown", fewer)
+    before = (tmp_path / "grown" / NAME).read_text().splitlines()
+    extended(tmp_path / "grown", 20)
+    assert content(tmp_path / "grown") == content(tmp_path / "whole")
+    after = (tmp_path / "grown" / NAME).read_text().splitlines()
+    whole = fewer // 4  # blocks, which are not played again: their times are the same
+    assert after[1 : 1 + whole] == before[1 : 1 + whole]
+
+
+def test_a_series_is_not_shortened(tmp_path: Path) -> None:
+    extended(tmp_path, 20)
+    with (
+        pytest.raises(InputError, match="games: expected 8, got 20"),
+        BlockStore(tmp_path, series(games=8)),
+    ):
+        pass
+
+
+def test_folders_of_another_kind_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "run" / "checkpoints").mkdir(parents=True)
+    with pytest.raises(InputError, match="of an arena, got one of a training run"):
+        BlockStore(tmp_path / "run", series())
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "games.csv").write_text("mine")
+    with pytest.raises(InputError, match="got one of other files"):
+        BlockStore(tmp_path / "mine", series())
+    play(tmp_path / "arena", 1)
+    with (
+        pytest.raises(InputError, match="of a training run, got one of an arena"),
+        lock_folder(tmp_path / "arena"),
+    ):
+        pass
+    assert (tmp_path / "arena" / NAME).exists()
+
+
+def test_the_most_that_an_agent_can_win_is_known(tmp_path: Path) -> None:
+    one = series(players=3, games=6, agents=["random"])
+    assert one.results(dict(play_blocks(one, one.blocks))).most_wins("random") == 1 / 3
+    two = series(games=8)
+    assert two.results(dict(play_blocks(two, two.blocks))).most_wins("random") == 1

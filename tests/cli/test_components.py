@@ -1,0 +1,55 @@
+"""`kanban components`, and the small things of the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import kanban_env as kb
+from kanban_env.cli.help import rules_with
+from kanban_env.core.loops import PLAYING
+from kanban_env.core.result import result_text
+
+
+@pytest.mark.parametrize("game", kb.games())
+def test_a_written_file_can_be_corrected_and_compared(kanban, game: str) -> None:
+    assert kanban("components", game, "--write", "mine.yaml").code == 0
+    text = kanban("components", game).out
+    assert Path("mine.yaml").read_text() == text
+    shown = kanban("components", game, "--diff", "mine.yaml")
+    assert shown.out == "mine.yaml: no number differs from the built-in ones\n"
+    assert kanban("components", game, "--write", "mine.yaml").code == 2
+    assert kanban("components", game, "--write", "mine.yaml", "--force").code == 0
+
+
+def test_a_corrected_number_is_shown(kanban) -> None:
+    kanban("components", "menu-v0", "--write", "mine.yaml")
+    text = Path("mine.yaml").read_text()
+    Path("mine.yaml").write_text(text.replace("red: 1, vp: 4}", "red: 1, vp: 9}", 1))
+    assert kanban("components", "menu-v0", "--diff", "mine.yaml").out == "menus.Brunch.vp: 4 → 9\n"
+    data = json.loads(kanban("components", "menu-v0", "--diff", "mine.yaml", "--json").out)
+    assert data == {"menus.Brunch.vp": [4, 9]}
+
+
+def test_version_help_and_a_bare_command(kanban) -> None:
+    assert kanban("--version") == (0, f"kanban-env {kb.__version__}\n", "")
+    for words in ((), ("-h",), ("watch", "-h")):
+        shown = kanban(*words)
+        assert (shown.code, shown.err) == (0, "")
+        assert "Usage: kanban" in shown.out
+
+
+def test_a_word_is_found_as_a_word(monkeypatch) -> None:
+    rules = [("R1", "The winner"), ("R2", "A window"), ("R3", "Who wins"), ("R4", "A trade fair")]
+    monkeypatch.setattr("kanban_env.cli.help.rules_of", lambda _: rules)
+    found = rules_with(kb.find("menu-v0"), "win")
+    assert ("R1" in found, "R2" in found, "R3" in found) == (True, False, True)
+
+
+def test_one_point_is_singular() -> None:
+    class Table:
+        n_players, over, scores = 2, PLAYING + 1, [1, 0]
+
+    assert "won with 1 point." in result_text(Table, Table, lambda r, s, p: s.scores[p])
