@@ -395,4 +395,4 @@ def test_example_52_tie_break() -> None:
     assert order[0] == order[1] > order[2]
     assert 1 + sum(other > order[2] for other in order) == 3
     assert rank_rewards(table) == [0.5, 0.5, -1.0]
-    assert meeting.count_goal(table.r, table.s, 0, 14) == 3
+    assert meeting.count_goal(table.r, table.s, 0, 15) == 3

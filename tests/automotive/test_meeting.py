@@ -114,12 +114,12 @@ def test_r12_10_every_card_counts_what_it_shows() -> None:
     table.train(0, DES, 4)
     table.s.spaces[0] = 1
     for card, count in COUNTS.items():
-        assert meeting.count_goal(table.r, table.s, 0, card - 1) == count, f"card {card}"
+        assert meeting.count_goal(table.r, table.s, 0, card) == count, f"card {card}"
 
 
 def counts(table: Factory, cards: range) -> list[int]:
     """What some goal cards count for player 0."""
-    return [int(meeting.count_goal(table.r, table.s, 0, card - 1)) for card in cards]
+    return [int(meeting.count_goal(table.r, table.s, 0, card)) for card in cards]
 
 
 def test_r12_10_cards_of_a_model_part_or_department_count_no_other() -> None:

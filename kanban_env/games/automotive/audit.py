@@ -60,6 +60,7 @@ from kanban_env.games.automotive.enums import (
     N_GOALS,
     N_KINDS,
     N_MODELS,
+    N_ORDER_HAND,
     N_ORDERS,
     N_PARTS,
     N_RECYCLED,
@@ -211,7 +212,7 @@ def _cards(s: Any, n: int) -> None:
     check((s.goal_deck != NONE).sum(1) == s.goal_deck_size, "the goal deck's size")
     orders = count(s.orders, N_ORDERS) + count(s.order_deck, N_ORDERS)
     check(orders == 1, "orders are lost", orders)
-    check(s.order_deck_size == N_ORDERS - 2 * n, "an order hand is not two cards")
+    check(s.order_deck_size == N_ORDERS - N_ORDER_HAND * n, "an order hand is not two cards")
     check(s.orders[:, :n, 0] < s.orders[:, :n, 1], "an order hand is not in order")
     demand = count(s.demand, N_MODELS) + count(s.demand_deck, N_MODELS)
     check(demand == 1, "demand tiles are lost", demand)

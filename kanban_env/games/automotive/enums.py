@@ -274,6 +274,18 @@ def deck_at(source: Any) -> Any:
 
 
 @rule
+def is_exit(target: Any) -> Any:
+    """Whether an arrow of the conveyor leads to an exit, not to a node."""
+    return target >= N_NODES
+
+
+@rule
+def exit_at(target: Any) -> Any:
+    """The exit to which an arrow leads: 0 a side exit, 1 the middle exit."""
+    return target - N_NODES
+
+
+@rule
 def factory_goal_of(area: Any, which: Any) -> Any:
     """The factory goal of an area: 0 the lower number, 1 the higher."""
     return N_AREA_GOALS * area + which

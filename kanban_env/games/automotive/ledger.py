@@ -17,7 +17,6 @@ from kanban_env.games.automotive.actions import ACTIONS, ARGUMENTS_OF, MOVE_OF, 
 from kanban_env.games.automotive.audit_people import Columns, check
 from kanban_env.games.automotive.enums import (
     N_GARAGES,
-    N_NODES,
     N_PARTS,
     N_SIDES,
     N_STATIONS,
@@ -28,6 +27,8 @@ from kanban_env.games.automotive.enums import (
     Question,
     column_of,
     department_of,
+    exit_at,
+    is_exit,
     is_place,
 )
 from kanban_env.games.automotive.ledger_scores import expected_final_parts, speech, verdicts, week
@@ -200,7 +201,7 @@ def _exit(r: Any, before: Any, node: int, target: int) -> int:
     """The points of the exit that a chain of cars reaches from a node, or 0."""
     line = before.conveyor.tolist()
     car = int(before.chain_car) if before.chain_node != NONE else line[node]
-    while target < N_NODES:
+    while not is_exit(target):
         line[target], car = car, line[target]
         if car == NONE:
             return 0
@@ -208,7 +209,7 @@ def _exit(r: Any, before: Any, node: int, target: int) -> int:
         if len(arrows) == 2:
             return 0
         target = arrows[0]
-    return int(r.exit_points[target - N_NODES])
+    return int(r.exit_points[exit_at(target)])
 
 
 def _provide(r: Any, before: Any, model: int) -> int:

@@ -19,6 +19,7 @@ from kanban_env.games.automotive.enums import (
     N_HAND,
     N_MODELS,
     N_NODES,
+    N_ORDER_HAND,
     N_ORDERS,
     N_PARTS,
     N_PHASES,
@@ -85,7 +86,7 @@ FIELDS: tuple[tuple[Any, ...], ...] = (
     ("pets", "i1", (MAX_PLAYERS,), GOAL_OR_NONE),
     ("choices", "i1", (MAX_PLAYERS,), GOAL_OR_NONE),  # face-down cards for the next meeting
     ("spoke", "i1", (MAX_PLAYERS, N_GOALS_IN_PLAY), FLAG),  # 1 if the player spoke on that goal
-    ("orders", "i1", (MAX_PLAYERS, 2), ORDER_OR_NONE),  # Kanban orders in hand, ascending
+    ("orders", "i1", (MAX_PLAYERS, N_ORDER_HAND), ORDER_OR_NONE),  # in hand, ascending
     ("working", "i1", FLAG),  # 1 during a player's working turn
     ("budget", "i1", COUNT),
     ("shifts_used", "i1", COUNT),

@@ -10,7 +10,6 @@ from kanban_env.games.automotive.enums import (
     DEPARTMENT_NAMES,
     MIDDLE_EXIT,
     MODEL_NAMES,
-    N_NODES,
     N_TABLE,
     NONE,
     PART_NAMES,
@@ -18,6 +17,8 @@ from kanban_env.games.automotive.enums import (
     Question,
     column_of,
     deck_at,
+    exit_at,
+    is_exit,
     is_place,
     row_of,
     tile_of,
@@ -85,7 +86,7 @@ def _paid(model: int, part: int, payment: int) -> str:
 
 def _path(r: Any, s: Any, arrow: int) -> str:
     target = int(path_target(r, s, arrow))
-    points = number_of(int(r.exit_points[target - N_NODES]), "point") if target >= N_NODES else ""
+    points = number_of(int(r.exit_points[exit_at(target)]), "point") if is_exit(target) else ""
     names = {SIDE_EXIT: f"the side exit ({points})", MIDDLE_EXIT: f"the middle exit ({points})"}
     where = names[target] if target in names else _NODES[target]
     way = Arrow(arrow).name.lower()

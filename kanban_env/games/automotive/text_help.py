@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kanban_env.games.automotive.actions import ACTIONS, Move
-from kanban_env.games.automotive.enums import MODEL_NAMES, N_NODES, NONE, Question
+from kanban_env.games.automotive.enums import MODEL_NAMES, NONE, Question, is_exit
 from kanban_env.games.automotive.rules.assembly import path_target
 from kanban_env.games.automotive.rules.meeting import card_points
 from kanban_env.games.automotive.rules.working import budget_at
@@ -74,7 +74,7 @@ def _pet(r: Any, s: Any, slot: int) -> str:
 def _displaced(r: Any, s: Any, arrow: int) -> str:
     """The car that the moving one displaces, if there is one."""
     target = int(path_target(r, s, arrow))
-    if target >= N_NODES or s.conveyor[target] == NONE:
+    if is_exit(target) or s.conveyor[target] == NONE:
         return ""
     return f"displaces {MODEL_NAMES[int(s.conveyor[target])]}"
 

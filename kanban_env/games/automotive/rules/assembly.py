@@ -9,12 +9,13 @@ from kanban_env.games.automotive.actions import N_PAYMENTS, Arrow, Move, action
 from kanban_env.games.automotive.enums import (
     N_DEMANDS,
     N_MODELS,
-    N_NODES,
     N_PARTS,
     N_QUEUE,
     NONE,
     Department,
     Question,
+    exit_at,
+    is_exit,
 )
 from kanban_env.games.automotive.rules.effects import (
     can_pay_part,
@@ -151,8 +152,8 @@ def move_car(r, s, target):
 
     [R8.12] The chain ends with a car that leaves, so at most one car leaves per part.
     """
-    if target >= N_NODES:
-        roll_off(r, s, s.chain_car, target - N_NODES)
+    if is_exit(target):
+        roll_off(r, s, s.chain_car, exit_at(target))
         s.chain_node = NONE
         return
     displaced = s.conveyor[target]

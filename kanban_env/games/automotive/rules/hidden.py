@@ -14,6 +14,7 @@ from kanban_env.games.automotive.enums import (
     N_DEPARTMENTS,
     N_HAND,
     N_MODELS,
+    N_ORDER_HAND,
     N_PLAQUE_KINDS,
     NONE,
 )
@@ -66,17 +67,17 @@ def redeal_orders(r, s, p):
     size = int(s.order_deck_size)
     for q in range(r.n_players):
         if q != p:
-            s.order_deck[size] = s.orders[q, 0]
-            s.order_deck[size + 1] = s.orders[q, 1]
-            size += 2
+            for slot in range(N_ORDER_HAND):
+                s.order_deck[size] = s.orders[q, slot]
+                size += 1
     sort_and_shuffle(s.rng, s.order_deck, size)
     for q in range(r.n_players):
         if q != p:
-            size -= 2
-            for slot in range(2):
+            size -= N_ORDER_HAND
+            for slot in range(N_ORDER_HAND):
                 s.orders[q, slot] = s.order_deck[size + slot]
                 s.order_deck[size + slot] = NONE
-            sort(s.orders[q], 2)
+            sort(s.orders[q], N_ORDER_HAND)
 
 
 @rule

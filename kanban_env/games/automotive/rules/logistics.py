@@ -97,7 +97,7 @@ def draw_order(s, slot, order):
     """
     p = s.actor
     s.orders[p, slot] = exchange(s.order_deck, int(s.order_deck_size), order)
-    sort(s.orders[p], 2)
+    sort(s.orders[p], N_ORDER_HAND)
 
 
 @rule

@@ -149,7 +149,7 @@ def card_points(r, s, p, card, speakers):
     The count is limited to the card's multiplier, less one for every earlier speaker.
     """
     times = int(r.goal_times[card - 1]) - int(speakers)
-    return int(r.goal_points[card - 1]) * max(0, min(times, count_goal(r, s, p, card - 1)))
+    return int(r.goal_points[card - 1]) * max(0, min(times, count_goal(r, s, p, card)))
 
 
 @rule
@@ -199,7 +199,7 @@ def end_speech(r, s):
 @rule
 def count_goal(r, s, p, card):
     """[R12.10] What a goal card counts for a player, at this moment."""
-    kind, of = r.goal_kinds[card], r.goal_subjects[card]
+    kind, of = r.goal_kinds[card - 1], r.goal_subjects[card - 1]
     if kind == GoalKind.CARS:
         return int(count_cars(s, p))
     elif kind == GoalKind.MODELS:
@@ -224,7 +224,8 @@ def count_stock(r, s, p, card):
     The goal of Seats counts those still `up` when the one used for this speech has left the table.
     """
     # RULING 8: garages and pairs are data. RULING 14: the Seat used does not count.
-    kind, of, also = r.goal_kinds[card], r.goal_subjects[card], r.goal_other_subjects[card]
+    kind = r.goal_kinds[card - 1]
+    of, also = r.goal_subjects[card - 1], r.goal_other_subjects[card - 1]
     if kind == GoalKind.PARTS_OF_TYPES:
         return int(s.storage[p, of] + s.storage[p, also])
     elif kind == GoalKind.GARAGES:

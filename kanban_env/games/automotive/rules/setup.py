@@ -18,6 +18,7 @@ from kanban_env.games.automotive.enums import (
     N_HAND,
     N_MODELS,
     N_NODES,
+    N_ORDER_HAND,
     N_ORDERS,
     N_PARTS,
     N_PLACES,
@@ -158,10 +159,10 @@ def deal_orders(r, s):
     shuffle(s.rng, s.order_deck, N_ORDERS)
     dealt = 0
     for p in range(r.n_players):
-        for slot in range(2):
+        for slot in range(N_ORDER_HAND):
             s.orders[p, slot] = s.order_deck[dealt]
             dealt += 1
-        sort(s.orders[p], 2)
+        sort(s.orders[p], N_ORDER_HAND)
     s.order_deck_size = drop(s.order_deck, N_ORDERS, dealt)
 
 
