@@ -108,6 +108,10 @@ def entry_points(game: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
 
 
 def _register_with_pettingzoo(game: str) -> None:
+    """Make `pettingzoo.make("aec", "kanban/…")` work; before 1.27 PettingZoo had no registry."""
+    registered = getattr(pettingzoo, "aec_registry", None)
+    if registered is None or f"{NAMESPACE}/{game}" in registered:
+        return
     pettingzoo.register(
         "aec",
         f"{NAMESPACE}/{game}",
@@ -117,5 +121,4 @@ def _register_with_pettingzoo(game: str) -> None:
 
 
 for _game in _PATHS:
-    if f"{NAMESPACE}/{_game}" not in pettingzoo.aec_registry:
-        _register_with_pettingzoo(_game)
+    _register_with_pettingzoo(_game)
