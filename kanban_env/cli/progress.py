@@ -43,8 +43,9 @@ class GamesBar:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Remove the bar."""
-        self._bar.stop()
+        """Remove the bar; rich before 14.3 prints an empty line for a disabled one."""
+        if not self._bar.disable:
+            self._bar.stop()
 
     def add(self, games: int) -> None:
         """Count games that have been played since."""
