@@ -7,12 +7,15 @@ LONGER := agents cli conformance envs train
 # Let Python write bytecode even where the machine turns it off: tests start in half the time.
 export PYTHONDONTWRITEBYTECODE :=
 
+PIP_INSTALL := -m pip install --quiet --disable-pip-version-check
+
+.PHONY: test-lowest test-pythons test-python test-clients
 .PHONY: train test dist thorough quick check format bench ladder fuzz-saves golden docs clean
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt setuptools
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation -c constraints.txt -e '.[all,dev]'
+	$(BIN)/python $(PIP_INSTALL) -c constraints.txt setuptools
+	$(BIN)/python $(PIP_INSTALL) --no-build-isolation -c constraints.txt -e '.[all,dev]'
 	touch $(READY)
 
 train: $(READY)  ## self-play on the flagship for five minutes, then a report
@@ -23,6 +26,38 @@ test: check  ## format, lint, types and all tests
 	printf '%s\n' '0 automotive-v0' '0 industrial-v0' '0 menu-v0' '1 actionworks-v0' '0 actionworks-v0' \
 	  | xargs -P 2 -n 2 sh -c 'NUMBA_BOUNDSCHECK=$$0 $(BIN)/kanban compile $$1'
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m compiled --durations=10
+
+# Another environment: `lowest` or a version of Python. The extra `train` is tested with the lowest
+# versions; for some versions of Python, torch is available with gigabytes of CUDA libraries only.
+.venv-lowest/ready: CONSTRAINTS := constraints-lowest.txt
+.venv-lowest/ready: EXTRAS := all
+.venv-%/ready: CONSTRAINTS := constraints.txt
+.venv-%/ready: EXTRAS := eval
+.venv-%/ready: pyproject.toml constraints.txt constraints-lowest.txt
+	$(PYTHON) -m venv --clear .venv-$*
+	.venv-$*/bin/python $(PIP_INSTALL) -c $(CONSTRAINTS) setuptools
+	.venv-$*/bin/python $(PIP_INSTALL) --no-build-isolation -c $(CONSTRAINTS) -e '.[$(EXTRAS)]' pytest pytest-xdist
+	touch $@
+
+define test_part
+	$(PLAIN) $(1)/bin/python -m pytest -n 2 -m "not compiled and not slow" --ignore=tests/house
+	$(1)/bin/kanban compile actionworks-v0
+	$(1)/bin/python -m pytest -n 2 -m compiled -k "actionworks and not modes" $(addprefix tests/,conformance core envs)
+endef
+
+test-lowest: .venv-lowest/ready  ## part of the tests with the lowest versions of all dependencies
+	$(call test_part,.venv-lowest)
+
+test-pythons:  ## the same part with every supported version of Python that is installed
+	@for version in 3.11 3.12 3.13; do \
+	  python=$$(ls ~/.pyenv/versions/$$version.*/bin/python$$version 2>/dev/null | tail -n 1); \
+	  python=$${python:-$$(command -v python$$version || true)}; \
+	  if [ -z "$$python" ]; then echo "Python $$version: not found, skipped"; continue; fi; \
+	  $(MAKE) --no-print-directory test-python VERSION=$$version PYTHON=$$python || exit 1; \
+	done
+
+test-python: .venv-$(VERSION)/ready
+	$(call test_part,.venv-$(VERSION))
 
 dist: $(READY)  ## sdist and wheel in dist/, tried in new environments outside the checkout
 	$(BIN)/python -m tests.dist
@@ -59,4 +94,4 @@ docs: $(READY)  ## regenerate docs/games
 	$(PLAIN) $(BIN)/python -m docs.write
 
 clean:
-	rm -rf .venv build dist *.egg-info .pytest_cache .ruff_cache .mypy_cache
+	rm -rf .venv .venv-* build dist *.egg-info .pytest_cache .ruff_cache .mypy_cache

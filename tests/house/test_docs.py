@@ -50,7 +50,8 @@ def texts() -> Iterator[tuple[Path, str]]:
     """Every text file of the repository with its content."""
     suffixes = {".py", ".md", ".toml", ".txt", ".yaml"}
     for folder, inner, files in os.walk(ROOT):
-        inner[:] = [name for name in inner if name not in {".git", ".venv", "__pycache__", "runs"}]
+        skipped = re.compile(r"\.git$|\.venv|\.clients$|__pycache__$|runs$")
+        inner[:] = [name for name in inner if not skipped.match(name)]
         for path in (Path(folder) / name for name in files):
             if path.suffix in suffixes:
                 yield path, path.read_text(encoding="utf-8", errors="ignore")

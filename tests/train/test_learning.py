@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+pytest.importorskip("torch")
 pytestmark = pytest.mark.compiled
 
 from kanban_env.agents.train import config as configs  # noqa: E402

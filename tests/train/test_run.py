@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+pytest.importorskip("torch")
 pytestmark = pytest.mark.slow
 
 from kanban_env.agents.checkpoints import CheckpointStore  # noqa: E402
