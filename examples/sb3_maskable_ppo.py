@@ -8,14 +8,17 @@ from __future__ import annotations
 import argparse
 
 from sb3_contrib import MaskablePPO
+from stable_baselines3.common.logger import HumanOutputFormat, Logger
 
 from kanban_env.agents.envs.sb3 import SeatVecEnv
 
 
 def main(game: str = "actionworks-v0", decisions: int = 200_000) -> MaskablePPO:
-    """Train with the progress output of stable-baselines3."""
+    """Train, and print the progress as stable-baselines3 does."""
     envs = SeatVecEnv(game, num_envs=64, opponents="random", reward="rank")
-    model = MaskablePPO("MlpPolicy", envs, n_steps=64, batch_size=1024, verbose=1, device="cpu")
+    model = MaskablePPO("MlpPolicy", envs, n_steps=64, batch_size=1024, device="cpu")
+    # The logger that stable-baselines3 makes by itself leaves a folder in the temporary folder.
+    model.set_logger(Logger(folder=None, output_formats=[HumanOutputFormat(sys.stdout)]))
     return model.learn(decisions)
 
 

@@ -34,6 +34,15 @@ def test_a_goal_is_found_by_its_number(monkeypatch) -> None:
     assert session._find([1, 2], "#28") == [2]
 
 
+def test_no_file_is_left_when_nothing_was_played(kanban, tmp_path) -> None:
+    """As in `kanban play automotive-v0 </dev/null`."""
+    ended = kanban("play", "automotive-v0", "-p", "2", typed="")
+    assert (ended.code, list(tmp_path.iterdir())) == (0, [])
+    assert "the input ended before your first action: nothing is saved" in ended.out
+    kanban("play", "automotive-v0", "-p", "2", typed="1\n")
+    assert len(list(tmp_path.iterdir())) == 1
+
+
 def test_help_explains_the_board(kanban) -> None:
     shown = play(kanban, "?").out
     assert "  garages     the cars in them, and in brackets the benefit" in shown

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import runpy
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -96,11 +97,15 @@ def test_invalid_arguments_are_named() -> None:
         kanban_env.agents.envs.SeatEnv("menu-v0", opponents="genius")
 
 
-def test_the_sb3_contrib_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_sb3_contrib_example_runs_and_leaves_no_temporary_folder(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     example = runpy.run_path(str(EXAMPLES / "sb3_maskable_ppo.py"))
     model = example["main"]("menu-v0", 8192)
     assert model.num_timesteps == 8192
     assert "ep_rew_mean" in capsys.readouterr().out
+    assert list(tmp_path.glob("SB3-*")) == []
 
 
 def test_the_torch_example_learns(capsys: pytest.CaptureFixture[str]) -> None:
