@@ -6,6 +6,7 @@ python examples/sb3_maskable_ppo.py [GAME] [DECISIONS]
 from __future__ import annotations
 
 import argparse
+import sys
 
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.logger import HumanOutputFormat, Logger
