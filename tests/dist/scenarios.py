@@ -71,7 +71,7 @@ def training(user: Environment) -> None:
 
 
 def evaluation(user: Environment) -> None:
-    """What the extra `eval` adds: an arena whose worker processes find an agent of one's own."""
+    """What the extra `eval` adds: an arena whose worker processes find a plug-in agent."""
     user.install("kanban-env[eval]")
     user.install("kanban-env[all]")
     (user.folder / "mine.py").write_text(PLUG_IN)
