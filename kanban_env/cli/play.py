@@ -99,7 +99,7 @@ class Session:
 
     def _ask(self) -> bool:
         """Ask the person for one action; False if the person quits."""
-        legal = show_game(self.screen, self.batch, 0, self.seat)
+        choices = show_game(self.screen, self.batch, 0, self.seat)
         while True:
             console.print("[bold]>[/bold] ", end="")
             line = sys.stdin.readline()
@@ -120,43 +120,46 @@ class Session:
             elif word in ("h", "help") or word.startswith("?"):
                 self._help(word.partition("?")[2].strip())
             elif word:
-                found = self._find(legal, word)
+                found = self._find(choices, word)
                 if len(found) == 1:
                     self._take(found[0])
                     return True
-                self._explain(legal, word, found)
+                self._explain(choices, word, found)
 
     def _help(self, words: str) -> None:
         """Print the commands, or the rules that contain some words."""
         spec = self.replay.variant.spec
         self.screen.print(helps.rules_with(spec, words) if words else helps.general_help(spec))
 
-    def _explain(self, legal: list[int], word: str, found: list[int]) -> None:
+    def _explain(self, choices: dict[int, int], word: str, found: list[int]) -> None:
         """Say why a word plays no action: it fits none, or several."""
         if not found:
             self.screen.print(
-                f"  expected 1 to {len(legal)} or words of an action, got {word!r}; ? shows help"
+                f"  expected {min(choices)} to {max(choices)} or words of an action, got {word!r};"
+                " ? shows help"
             )
             return
         self.screen.print(f"  {word!r} fits {len(found)} actions:")
-        for action in found:
-            self.screen.print(f"{legal.index(action) + 1:4}  {self._sentence(action)}")
+        for number, action in choices.items():
+            if action in found:
+                self.screen.print(f"{number:4}  {self._sentence(action)}")
 
     def _sentence(self, action: int) -> str:
         """The sentence of an action."""
         variant = self.batch.variant
         return variant.spec.text.sentence(variant.r, self.batch.states[0], action)
 
-    def _find(self, legal: list[int], words: str) -> list[int]:
+    def _find(self, choices: dict[int, int], words: str) -> list[int]:
         """The action with this number, or the actions whose sentences contain the words.
 
         Sentences that contain them as one phrase come before all others. Words need at least three
         letters, except those that begin with #.
         """
         if words.isdecimal():
-            return [legal[int(words) - 1]] if 1 <= int(words) <= len(legal) else []
+            return [choices[int(words)]] if int(words) in choices else []
         if len(words) < 3 and not words.startswith("#"):
             return []
+        legal = list(choices.values())
         said = {action: self._sentence(action).lower() for action in legal}
         row = re.compile(rf"(?<!\w){re.escape(words)}(?!\w)")
         return (

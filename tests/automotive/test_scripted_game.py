@@ -76,6 +76,6 @@ def check_final(table: Factory, p: int, parts: str) -> None:
 def test_the_scripted_game_shows_every_kind_of_day() -> None:
     said = SCRIPT.read_text()
     for sign in (*DEPARTMENT_NAMES, "Micro-manage", "Upgrade twice", "Take the plaque", "voucher",
-                 "Play the pet project", "in recycling", "Request a parts", "Week 3", "Issue",
+                 "Play the pet project", "in recycling", "Request a parts", "Week 3", "Order",
                  "with a book", "Sandra: her desk", "factory goal", "in demand"):  # fmt: skip
         assert sign in said, sign

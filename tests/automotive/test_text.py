@@ -204,8 +204,7 @@ def test_hints_say_what_an_answer_costs_or_brings() -> None:
     table = Factory(2).work(1).give(blueprints="green CH", storage="CH", vouchers=0)
     table.queue("green")
     assert hints(table) == {
-        "Claim the Green car in position 1 (1 Shift) for Green Chassis": "the design is given back",
-        "Upgrade Green Chassis from storage": "2 points",
+        "Upgrade Green Chassis from storage": "gain 2 points",
         "End the turn": "3 Shifts of the workstation lost",
     }
 

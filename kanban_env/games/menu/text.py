@@ -25,7 +25,7 @@ from kanban_env.games.menu.rules.scoring import standing
 from kanban_env.games.menu.text_news import news
 from kanban_env.games.menu.words import tokens
 
-__all__ = ["board", "news", "public_sentence", "sentence"]
+__all__ = ["board", "news", "number", "public_sentence", "sentence"]
 
 
 def cost(r: Any, menu: int) -> str:
@@ -116,6 +116,12 @@ def sentence(r: Any, s: Any, a: int) -> str:
     if move == Move.RETURN:
         return f"Return a {COLOUR_NAMES[arg]} token to the bag"
     return "Continue to the draw" if s.question == Question.AFTER else "End the turn"
+
+
+def number(_r: Any, _s: Any, a: int) -> int | None:
+    """The number by which a player would ask for an action: that of the action card it names."""
+    move, arguments = ACTIONS.decode(a)
+    return arguments[0] + 1 if move in (Move.SELECT, Move.PLACE_A, Move.PLACE_B) else None
 
 
 def public_sentence(r: Any, s: Any, a: int) -> str:

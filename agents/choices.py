@@ -1,0 +1,48 @@
+"""The legal actions of a game as a list for people: numbered as a person would number them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kanban_env import GameBatch
+from kanban_env.agents.screen import wrap
+
+COLUMNS_FROM = 12
+"""Lists of more actions than this are shown in two columns if they fit."""
+
+
+def numbered_actions(batch: GameBatch, row: int = 0) -> dict[int, int]:
+    """The legal actions of a game by the numbers that a person types.
+
+    An action whose sentence names a number, such as `Buy 4 raw cubes`, has that number if the text
+    of the game says so and it is unique. The other actions follow; without such numbers, all
+    actions are numbered from 1.
+    """
+    variant, state = batch.variant, batch.states[row]
+    text = variant.spec.text
+    legal: list[int] = np.flatnonzero(batch.action_masks[row]).tolist()
+    own = {}
+    for action in legal:
+        wanted = text.number(variant.r, state, action) if hasattr(text, "number") else None
+        if wanted is not None and wanted not in own:
+            own[wanted] = action
+    free = max(own, default=0) + 1
+    others = [action for action in legal if action not in own.values()]
+    return dict(sorted(own.items())) | {free + i: action for i, action in enumerate(others)}
+
+
+def action_lines(batch: GameBatch, row: int, width: int) -> tuple[dict[int, int], list[str]]:
+    """The legal actions by number, and the lines that describe them."""
+    variant, state = batch.variant, batch.states[row]
+    text, choices = variant.spec.text, numbered_actions(batch, row)
+    lines = []
+    for number, action in choices.items():
+        hint = text.hint(variant.r, state, action) if hasattr(text, "hint") else ""
+        said = text.sentence(variant.r, state, action)
+        lines.append(f"{number:4}  {said}{f' · {hint}' if hint else ''}")
+    half = (len(lines) + 1) // 2
+    wide = max(len(line) for line in lines) + 2
+    if len(lines) > COLUMNS_FROM and 2 * wide <= width:
+        right = [*lines[half:], ""]
+        return choices, [f"{lines[i]:{wide}}{right[i]}".rstrip() for i in range(half)]
+    return choices, wrap("\n".join(lines), width).split("\n")
