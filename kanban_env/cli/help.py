@@ -1,17 +1,19 @@
-"""The help of `kanban play`: its commands, how to read the board, and a search in the rules."""
+"""The help of `kanban play`: its commands, how to read the board, and answers about its words."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
-from kanban_env.core.spec import GameSpec
+from kanban_env.core.components import Table
+from kanban_env.core.spec import GameSpec, Variant
 
 COMMANDS = """\
 type the number of an action, or words of its sentence
 u undo · s save · b whole board · q save and quit
-? this help · ? WORDS rules that contain these words, such as ? player"""
-MOST_RULES = 20
-"""At most this many rules are shown at once."""
+? this help · ? WORDS what the words mean, and the rules about them, such as ? player"""
+MOST_LINES = 20
+"""At most this many lines are shown at once."""
 
 
 def general_help(spec: GameSpec) -> str:
@@ -21,31 +23,77 @@ def general_help(spec: GameSpec) -> str:
     return "\n".join(f"  {line}".rstrip() for line in lines)
 
 
-def rules_with(spec: GameSpec, words: str) -> str:
-    """The rules that contain all these words, one per line."""
-    wanted = [_word_pattern(word) for word in words.split()]
-    found = [
-        f"  {number:6}  {rule}"
-        for number, rule in rules_of(spec)
-        if all(pattern.search(rule) for pattern in wanted)
-    ]
+def answer(variant: Variant, words: str) -> str:
+    """Everything about some words: pieces with their numbers, labels, options, and rules."""
+    found = [*_named(variant, words), *_rules(variant.spec, words)]
     if not found:
-        return f"  no rule contains the words {words!r}"
-    if len(found) > MOST_RULES:
-        left = len(found) - MOST_RULES
-        found[MOST_RULES:] = [f"  and {left} more; add a word to narrow the search"]
-    return "\n".join(found)
+        return f"  nothing is called {words!r}, and no rule contains the words"
+    if len(found) > MOST_LINES:
+        left = len(found) - MOST_LINES
+        found[MOST_LINES:] = [("", f"and {left} more; add a word to narrow the search")]
+    wide = max([6, *(len(name) for name, _ in found if len(name) <= 24)])
+    return "\n".join(f"  {name:{wide}}  {text}" for name, text in found)
 
 
-def _word_pattern(word: str) -> re.Pattern[str]:
+def _named(variant: Variant, words: str) -> Iterator[tuple[str, str]]:
+    """Terms of the game, rows of its components, and its options whose names have the words."""
+    spec = variant.spec
+    terms = spec.text.glossary(variant.r) if hasattr(spec.text, "glossary") else {}
+    for name, text in terms.items():
+        if _contains(name, words):
+            yield name, text
+    for line in getattr(spec.text, "LEGEND", "").splitlines():
+        label, text = line[:12].strip(), line[12:]
+        if label not in terms and _contains(label, words):
+            yield label, text
+    for table in spec.tables:
+        for i, row in enumerate(table.rows):
+            if row not in terms and _contains(row, words):
+                yield row, _row_text(table, variant.tables[table.name][i])
+    for option in spec.options:
+        if _contains(option.name.replace("_", " "), words.replace("_", " ")):
+            now = variant.options[option.name]
+            yield option.name, f"option, {now!r} in this game: {option.about}"
+
+
+def _row_text(table: Table, numbers: object) -> str:
+    """A row of a table of components in words; columns that are 0 are left out."""
+    name = table.name.replace("_", " ")
+    if not table.columns:
+        return f"{name}: {table.number_text('', int(numbers))}"  # type: ignore[call-overload]
+    cells = zip(table.columns, numbers, strict=True)  # type: ignore[call-overload]
+    said = [f"{column} {table.number_text(column, int(n))}" for column, n in cells if n]
+    return f"{name}: {', '.join(said) or 'no effect'}"
+
+
+def _rules(spec: GameSpec, words: str) -> list[tuple[str, str]]:
+    """The rules that contain all the words; words that only begin like them if there are none."""
+    rules = rules_of(spec)
+    whole = [rule for rule in rules if _contains(rule[1], words, whole=True)]
+    return whole or [rule for rule in rules if _contains(rule[1], words)]
+
+
+def _contains(text: str, words: str, whole: bool = False) -> bool:
+    """Whether a text has every word: whole, also with an ending, or as the beginning of a word."""
+    patterns = [
+        _word_pattern(word) if whole else rf"(?<!\w){_stem(word)}" for word in words.split()
+    ]
+    return all(re.search(pattern, text, re.IGNORECASE) for pattern in patterns)
+
+
+def _stem(word: str) -> str:
+    """A word as a pattern, without the ending of its plural."""
+    return re.escape(word.removesuffix("s") if len(word) > 3 else word)
+
+
+def _word_pattern(word: str) -> str:
     """Finds a word as a whole, also with an ending: `win` finds wins and winner, not window."""
-    last = re.escape(word[-1])
-    ending = rf"(?:s|es|e?d|{last}?(?:ers?|ing|ed))?"
-    return re.compile(rf"(?<!\w){re.escape(word)}{ending}(?!\w)", re.IGNORECASE)
+    stem = _stem(word)
+    return rf"(?<!\w){stem}(?:s|es|e?d|{re.escape(word[-1])}?(?:ers?|ing|ed))?(?!\w)"
 
 
 def rules_of(spec: GameSpec) -> list[tuple[str, str]]:
     """The id and the text of each rule in the game's RULES.md, if it has one."""
     file = spec.folder / "RULES.md"
     text = file.read_text(encoding="utf-8") if file.exists() else ""
-    return re.findall(r"^\| (R[\d.]+) \|[^|]*\| (.*) \|$", text, re.MULTILINE)
+    return re.findall(r"^\| (R[\d.]+) \|[^|]*\| ([^|]*?) \|", text, re.MULTILINE)

@@ -127,9 +127,11 @@ class Session:
                 self._explain(choices, word, found)
 
     def _help(self, words: str) -> None:
-        """Print the commands, or the rules that contain some words."""
-        spec = self.replay.variant.spec
-        self.screen.print(helps.rules_with(spec, words) if words else helps.general_help(spec))
+        """Print the commands, or what some words mean."""
+        variant = self.replay.variant
+        self.screen.print(
+            helps.answer(variant, words) if words else helps.general_help(variant.spec)
+        )
 
     def _explain(self, choices: dict[int, int], word: str, found: list[int]) -> None:
         """Say why a word plays no action: it fits none, or several."""

@@ -285,7 +285,7 @@ def test_help_with_words_searches_the_rules(kanban) -> None:
     shown = play(kanban, typed="? WORKBENCH take\n? xyzzy\nq\n").out
     rules = re.findall(r"^  R\d+\.\d+ +.*$", shown, re.MULTILINE)
     assert rules
-    assert "no rule contains the words 'xyzzy'" in shown
+    assert "nothing is called 'xyzzy'" in shown
 
 
 def test_an_action_can_be_named_by_words_of_its_sentence(kanban) -> None:

@@ -15,10 +15,11 @@ from kanban_env.games.actionworks.enums import (
     Question,
 )
 from kanban_env.games.actionworks.rules.scoring import standing
+from kanban_env.games.actionworks.text_help import glossary
 from kanban_env.games.actionworks.text_news import news
 from kanban_env.games.actionworks.words import cards
 
-__all__ = ["board", "news", "public_sentence", "sentence"]
+__all__ = ["board", "glossary", "news", "public_sentence", "sentence"]
 
 DECK_SHOWN = 6
 """The number of deck cards on the board that shows everything."""

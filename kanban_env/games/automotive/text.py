@@ -36,7 +36,7 @@ from kanban_env.games.automotive.tables import (
     benefit_of_upgrade,
 )
 from kanban_env.games.automotive.text_board import board
-from kanban_env.games.automotive.text_help import LEGEND, hint
+from kanban_env.games.automotive.text_help import LEGEND, glossary, hint
 from kanban_env.games.automotive.text_news import news
 from kanban_env.games.automotive.words import (
     benefit,
@@ -48,7 +48,7 @@ from kanban_env.games.automotive.words import (
     tile,
 )
 
-__all__ = ["LEGEND", "board", "hint", "news", "number", "public_sentence", "sentence"]
+__all__ = ["LEGEND", "board", "glossary", "hint", "news", "number", "public_sentence", "sentence"]
 
 _PLACEMENTS = (
     "as printed, middle left",

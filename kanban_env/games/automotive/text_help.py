@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from kanban_env.games.automotive.actions import ACTIONS, Move
-from kanban_env.games.automotive.enums import MODEL_NAMES, NONE, Question, is_exit
+from kanban_env.games.automotive.enums import (
+    DEPARTMENT_NAMES,
+    MODEL_NAMES,
+    NONE,
+    PART_NAMES,
+    Question,
+    is_exit,
+)
 from kanban_env.games.automotive.rules.assembly import path_target
 from kanban_env.games.automotive.rules.meeting import card_points
 from kanban_env.games.automotive.rules.working import budget_at
@@ -39,6 +46,52 @@ _LEGEND = {
 }
 LEGEND = "\n".join(f"{label:12}{words}" for label, words in _LEGEND.items())
 """How to read the board: one line per label."""
+
+
+_DEPARTMENTS = (
+    "upgrade designs, claim cars from the queue, and park them in garages",
+    "provide parts: each moves the cars of a line, and cars that leave score points",
+    "issue orders that fill the warehouses, and collect cubes",
+    "take designs onto the desk",
+    "micro-manage another department; the desk where Sandra ends the week",
+)
+_TERMS = {
+    "Shifts": "what tasks cost; a workstation gives some, unused ones of it are lost",
+    "queue": "the cars behind the Pace Car, which can be claimed",
+    "Pace Car": "moves with claimed cars; when it crosses a checkered space, there is a meeting",
+    "demand": "models that earn a Seat when they leave the line",
+    "claim-only": "a design without a part: it can only be given back to claim a car",
+    "recycling": "three cubes, for which a cube of the storage can be swapped",
+    "supply": "cubes that are not on the board",
+    "supplies": "books, vouchers and Seats that can still be gained",
+    "decks": "the top designs of the two rows and of Central, which fill the display",
+    "desk": "a player's designs; also the stages of the training tracks",
+    "upgraded": "designs whose part was upgraded; they score at the end if the model is owned",
+    "cubes": "parts in a player's storage",
+    "hand": "a player's goal cards, which others do not see",
+    "week": "ends when Sandra acts at her desk; one of the two markers that end the game",
+    "cycle": "production cycle: ends with a meeting; one of the two markers that end the game",
+    "day": "selection of workstations, then work, and perhaps a meeting",
+    "pet project": "a goal card of the own hand, played in a meeting: all may speak on it",
+    "speak": "place a Seat on a goal in a meeting and score its points",
+    "micro-manage": "in Administration: use the tasks of another department",
+    "expert": "the last desk of a training track; takes an award plaque",
+    "certified": "reached on the training track: more room in the department, and a space forward"
+    " on the certification track",
+    "doubled": "an upgrade that raised its part twice",
+}
+
+
+def glossary(r: Any) -> dict[str, str]:
+    """Departments, models, parts and the other words of the screen."""
+    departments = dict(zip(DEPARTMENT_NAMES, _DEPARTMENTS, strict=True))
+    models = {
+        name: f"model of cars: a car scores {r.car_values[m]} at the end, the line has"
+        f" {r.assembly_spaces[m]} spaces"
+        for m, name in enumerate(MODEL_NAMES)
+    }
+    parts = dict.fromkeys(PART_NAMES, "part of cars: a cube, and a kind of design")
+    return {**departments, **models, **parts, **_TERMS, **_LEGEND}
 
 
 def hint(r: Any, s: Any, a: int) -> str:

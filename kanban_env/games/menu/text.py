@@ -22,10 +22,11 @@ from kanban_env.games.menu.enums import (
 from kanban_env.games.menu.rules.effects import has_menu, is_paid_by_token
 from kanban_env.games.menu.rules.ending import is_last_round
 from kanban_env.games.menu.rules.scoring import standing
+from kanban_env.games.menu.text_help import glossary
 from kanban_env.games.menu.text_news import news
 from kanban_env.games.menu.words import tokens
 
-__all__ = ["board", "news", "number", "public_sentence", "sentence"]
+__all__ = ["board", "glossary", "news", "number", "public_sentence", "sentence"]
 
 
 def cost(r: Any, menu: int) -> str:

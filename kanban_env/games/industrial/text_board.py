@@ -1,0 +1,151 @@
+"""The board of the Industrial Board Game as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from kanban_env.core.result import result_text
+from kanban_env.games.industrial.enums import (
+    COLOUR_NAMES,
+    EVENT_NAMES,
+    IMPROVEMENT_NAMES,
+    INCIDENT_NAMES,
+    LASTING,
+    MARKET_NAMES,
+    N_DEPARTMENTS,
+    N_LEVELS,
+    N_ROUNDS,
+    NONE,
+    Question,
+    Track,
+)
+from kanban_env.games.industrial.rules.effects import (
+    current_event,
+    other_player,
+)
+from kanban_env.games.industrial.rules.scoring import standing
+
+_SHORT = ("Eng", "Qua", "Log", "Adm", "HR", "Mkt")
+
+
+def _counted(names: Iterable[str], counts: Iterable[int]) -> str:
+    found = [f"{count} {name}" for name, count in zip(names, counts, strict=True) if count > 0]
+    return ", ".join(found) or "–"
+
+
+def _levels(s: Any, p: int) -> str:
+    return " ".join(f"{_SHORT[d]}{level}" for d, level in enumerate(s.levels[p]) if level) or "–"
+
+
+def _taken(s: Any) -> str:
+    """The spaces of the technology tree that are taken in this round."""
+    return " ".join(
+        f"{_SHORT[department]}{level + 1}"
+        for department in range(N_DEPARTMENTS)
+        for level in range(N_LEVELS)
+        if s.tree_used[department, level]
+    )
+
+
+def _holdings(r: Any, s: Any, p: int) -> str:
+    held = [
+        f"{s.shares[p, other]} of player_{other_player(r, p, other)}"
+        for other in range(r.n_players - 1)
+        if s.shares[p, other]
+    ]
+    return ", ".join(held) or "–"
+
+
+def _hand(s: Any, p: int, seat: int | None) -> str:
+    """A player's incident cards as `seat` may see them, and the public facts about them."""
+    is_open = seat is None or p == seat
+    hand = _counted(INCIDENT_NAMES, s.hands[p]) if is_open else f"{s.hand_sizes[p]} cards"
+    played = "   has played a card" if s.incident_played[p] else ""
+    if not s.hits[p, LASTING].any():
+        return hand + played
+    names = [INCIDENT_NAMES[kind] for kind in LASTING]
+    return f"{hand}{played}   in force {_counted(names, s.hits[p, LASTING])}"
+
+
+def _table(r: Any, s: Any) -> list[str]:
+    boxes = [
+        f"${r.technician_prices[i]} {COLOUR_NAMES[colour] if colour != NONE else '–'}"
+        for i, colour in enumerate(s.boxes)
+    ]
+    markets = [
+        f"{name} +${r.market_increase[i]} ({r.market_spaces[i] - s.market_used[i]} free)"
+        for i, name in enumerate(MARKET_NAMES)
+    ]
+    event = EVENT_NAMES[current_event(s)]
+    lines = [
+        f"Industrial · round {s.round_number} of {N_ROUNDS} · {event} · price ${s.price}"
+        f" · player_{s.start} begins",
+        f"  technicians {' | '.join(boxes)}   bag {_counted(COLOUR_NAMES, s.bag)}",
+        f"  markets     {', '.join(markets)}",
+    ]
+    if s.tree_used.any() and not s.over:
+        lines.append(f"  taken       {_taken(s)}")
+    if r.incidents:
+        discards = _counted(INCIDENT_NAMES, s.discards)
+        lines.append(f"  incidents   {s.deck_end - s.deck_top} in the deck, discarded {discards}")
+    return lines
+
+
+def _company(r: Any, s: Any, p: int, seat: int | None) -> list[str]:
+    mark = "▶" if s.actor == p and not s.over else " "
+    name = f"player_{p}" + ("*" if p == seat else "")
+    if not s.living[p]:
+        return [f"  {mark} {name:10} {s.scores[p]:4} points   bankrupt"]
+    done = not s.waiting[p] and p != s.turn and not s.over
+    lines = [
+        f"  {mark} {name:10} {s.scores[p]:4} points   ${s.money[p]}   raw {s.raw[p]}"
+        f"   products {s.goods[p]}   maintenance ${s.maintenance[p]}   loans {s.loans[p]}"
+        f"   pollution {s.tracks[p, Track.POLLUTION]}"
+        f"   accidents {s.tracks[p, Track.ACCIDENT]}",
+        f"      {_levels(s, p)}   technicians {_counted(COLOUR_NAMES, s.reserve[p])}"
+        f"{', CEO' if s.ceo[p] else ''}   shares {_holdings(r, s, p)}"
+        f"{'   done with this phase' if done else ''}",
+    ]
+    if s.copied[p] != NONE:
+        lines.append(f"      copied {IMPROVEMENT_NAMES[s.copied[p]]}")
+    if r.incidents:
+        lines.append(f"      incidents {_hand(s, p, seat)}")
+    return lines
+
+
+def board(r: Any, s: Any, seat: int | None) -> str:
+    """The game as text, as `seat` may see it; everything for None."""
+    lines = _table(r, s)
+    for p in range(r.n_players):
+        lines += _company(r, s, p, seat)
+    lines.append(
+        f"  {result_text(r, s, standing)}" if s.over else f"  player_{s.actor} {_asks(s)}."
+    )
+    return "\n".join(lines)
+
+
+def _asks(s: Any) -> str:
+    detail = {
+        Question.REROLL: f" (best roll {s.best_roll} in {MARKET_NAMES[s.market]})",
+        Question.DUE: f" (${s.debt} is due)",
+        Question.BID: f" (${s.bid} by player_{s.leader} for a share of player_{s.company})",
+    }
+    question = Question(s.question)
+    return _ASKS[question] + detail.get(question, "")
+
+
+_ASKS = {
+    Question.RAW: "buys raw material",
+    Question.PRODUCE: "produces",
+    Question.DUE: "must raise money",
+    Question.TECH: "hires a technician, or passes",
+    Question.SALE: "sells, or passes",
+    Question.REROLL: "rolls again, or keeps the roll",
+    Question.IMPROVE: "develops an improvement, buys a share, or passes",
+    Question.FREE_SHARE: "takes a free share",
+    Question.COACH: "copies an improvement",
+    Question.BID: "bids, or passes",
+    Question.UPKEEP: "repays loans and recovers tracks, or ends the maintenance",
+    Question.DISCARD: "discards an incident card",
+}

@@ -1,0 +1,117 @@
+"""The help of `kanban play` knows every word on the screen."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+
+import kanban_env as kb
+from kanban_env.cli.help import answer
+from kanban_env.core.spec import Variant
+from tests.table import Table
+
+PLAIN = {
+    "actionworks",
+    "again",
+    "automotive",
+    "award",
+    "back",
+    "began",
+    "begins",
+    "continue",
+    "continues",
+    "contribute",
+    "crosses",
+    "discarded",
+    "displaced",
+    "done",
+    "drawn",
+    "else",
+    "gets",
+    "had",
+    "hire",
+    "hires",
+    "industrial",
+    "inward",
+    "kanban",
+    "keep",
+    "keeps",
+    "met",
+    "micro-managing",
+    "mkt",
+    "nobody",
+    "owes",
+    "printed",
+    "production",
+    "revolution",
+    "risk",
+    "say",
+    "says",
+    "scored",
+    "scoring",
+    "trade",
+    "trades",
+    "turned",
+    "twice",
+    "unless",
+    "were",
+    "whom",
+    "would",
+}
+"""Words of plain English, and the names of the games."""
+
+
+def words_on_screen(game: str, options: dict[str, Any]) -> tuple[Variant, set[str]]:
+    """The words of boards, sentences and news in a random game."""
+    table, chooser, shown = Table(kb.find(game), None, 3, **options), np.random.default_rng(1), []
+    text, r = table.spec.text, table.r
+    for _ in range(200):
+        if table.s.over:
+            break
+        legal = table.legal()
+        shown += [text.board(r, table.s, None), *(text.sentence(r, table.s, a) for a in legal)]
+        table.play(int(chooser.choice(legal)))
+    found = re.findall(r"[A-Za-z][A-Za-z-]{2,}", "\n".join(shown))
+    return table.variant, {word.lower() for word in found}
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("actionworks-v0", {}),
+        ("automotive-v0", {}),
+        ("industrial-v0", {"incidents": True}),
+        ("menu-v0", {}),
+    ],
+)
+def test_every_word_on_the_screen_can_be_asked(game: str, options: dict[str, Any]) -> None:
+    variant, words = words_on_screen(game, options)
+    unknown = {word for word in words if answer(variant, word).startswith("  nothing")}
+    assert unknown <= PLAIN
+
+
+@pytest.mark.parametrize(
+    ("game", "asked", "said"),
+    [
+        ("menu-v0", "purchasing", "gain a token of a chosen colour"),
+        ("menu-v0", "opera", "costs 1 Blue, 1 Green, 3 White, 1 VP; once a turn: $2 for 3 VP"),
+        ("industrial-v0", "poka", "Engineering level 1, costs $2, 2 points: maintenance -2"),
+        ("industrial-v0", "trade fair", "event: 1 more units per sale"),
+        ("industrial-v0", "share_auction", "option, False in this game: "),
+        ("automotive-v0", "turbo", "part of cars"),
+        ("automotive-v0", "sandra", "option, 'mean' in this game: "),
+        ("actionworks-v0", "borrow", "a player shows its hand"),
+    ],
+)
+def test_help_says_what_a_piece_does_and_costs(game: str, asked: str, said: str) -> None:
+    assert said in answer(kb.find(game).variant(), asked)
+
+
+def test_help_finds_whole_words_only_if_there_are_any() -> None:
+    shown = answer(kb.find("actionworks-v0").variant(), "win")
+    assert "window" not in shown
+    assert "R6.4" in shown
+    assert answer(kb.find("menu-v0").variant(), "xyzzy").startswith("  nothing is called 'xyzzy'")
