@@ -10,14 +10,17 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
+import kanban_env as kb
 from kanban_env.agents.checkpoints import CheckpointStore
 from kanban_env.agents.extras import require
 from kanban_env.agents.learned import CHECKPOINTS
+from kanban_env.agents.protocol import check_agent, make_agent
 from kanban_env.agents.train import catalogue
 from kanban_env.cli.common import console
 from kanban_env.core.errors import InputError
 
 if TYPE_CHECKING:
+    from kanban_env.agents.train.config import Config
     from kanban_env.agents.train.run import TrainingRun
 
 EPILOG = (
@@ -69,10 +72,21 @@ def _begin(config: str | None, changes: list[str], runs: Path) -> None:
     from kanban_env.agents.train.folder import lock_folder, new_folder
 
     chosen = load(None if config is None else catalogue.find_config(config), changes)
+    _check_names(chosen)
     with lock_folder(new_folder(runs, chosen.run.name)) as folder, _explaining_stops(folder):
         from kanban_env.agents.train.run import TrainingRun
 
         _train(TrainingRun(chosen, folder))
+
+
+def _check_names(config: Config) -> None:
+    """Check the game, its options and the opponents before anything is written."""
+    variant = kb.find(config.game.id).variant(config.game.players, **config.game.options)
+    for name in config.evaluation.opponents:
+        try:
+            check_agent(name, make_agent(name), variant)
+        except InputError as error:
+            raise InputError(f"evaluation.opponents: {error}") from None
 
 
 def _resume(folder: Path, changes: list[str]) -> None:

@@ -1,0 +1,81 @@
+"""500 wrong inputs: one line that names the culprit, exit code 2, and no file is touched."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.cli.wrong_inputs import TEXTS, WrongInput, wrong_inputs
+
+COUNT = 500
+PARTS = 10
+ALL = list(wrong_inputs(COUNT))
+NAMES = {"-p": "players", "-s": "seed", "-o": "option", "-a": "agent", "GAME": "game"}
+
+
+@pytest.fixture
+def folder(kanban):
+    """A folder with a replay, a text, a link, a pipe and a folder."""
+    words = ("watch", "actionworks-v0", "-p", "2", "-o", "max_rounds=1", "--save", "game.jsonl")
+    assert kanban(*words).code == 0
+    Path("notes.txt").write_text("mine")
+    Path("link").symlink_to("notes.txt")
+    os.mkfifo("pipe")
+    Path("folder").mkdir()
+    Path("folder/mine").write_text("mine")
+    return Path.cwd()
+
+
+def contents(folder: Path) -> dict[str, tuple[int, bytes]]:
+    return {
+        str(path): (path.lstat().st_mode, path.read_bytes() if path.is_file() else b"")
+        for path in sorted(folder.rglob("*"))
+    }
+
+
+def problems(ended, wrong: WrongInput) -> list[str]:
+    found = []
+    if ended.code != 2:
+        found.append(f"exit code {ended.code}")
+    if ended.err.count("\n") != 1 or not ended.err.startswith("kanban: ") or len(ended.err) < 12:
+        found.append(f"not one line: {ended.err!r}")
+    if "Traceback" in ended.err + ended.out:
+        found.append("a traceback")
+    said, value = ended.err.lower(), wrong.value.lower()
+    part = value.partition("=")[2].strip("[]")  # of KEY=VALUE
+    culprits = (NAMES.get(wrong.key, wrong.key).lower(), value.strip() or "''", value[:40], part)
+    if not any(culprit and culprit in said for culprit in (*culprits, repr(value), "argument")):
+        found.append(f"does not name the culprit: {ended.err!r}")
+    return found
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_wrong_command_lines(kanban, folder: Path, part: int) -> None:
+    before, failed = contents(folder), []
+    for wrong in ALL[part::PARTS]:
+        try:
+            found = problems(kanban(*wrong.words, typed="q\n"), wrong)
+        except BaseException as error:  # noqa: BLE001 - a traceback is what is looked for
+            found = [f"raised {type(error).__name__}: {error}"]
+        if contents(folder) != before:
+            found.append(f"touched {sorted(set(contents(folder)) ^ set(before))}")
+            before = contents(folder)
+        failed += [f"{' '.join(map(repr, wrong.words))}: {one}" for one in found]
+    assert not failed, "\n" + "\n".join(failed)
+
+
+def test_wrong_words_at_the_prompts(kanban, folder: Path) -> None:
+    words = [text.strip() for text in TEXTS if text.strip()]
+    words += ["0", "-1", "99", "9" * 400, "zzz", "uu", "??x", "q q", "b assembly x", "²", "1 2 3"]
+    play = kanban("play", "actionworks-v0", "-p", "2", typed="\n".join([*words, "q", ""]))
+    assert play.code == 0
+    assert "Traceback" not in play.out + play.err
+    said = "".join(play.out.split())
+    for word in words:
+        if not word.startswith("?"):
+            assert "".join(repr(word.lower()).split()) in said, word
+    typed = "\n".join([*words, "q", ""])
+    replay = kanban("replay", "game.jsonl", typed=typed, terminal=True)
+    assert (replay.code, "Traceback" in replay.err) == (0, False)
