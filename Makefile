@@ -62,6 +62,9 @@ test-python: .venv-$(VERSION)/ready
 dist: $(READY)  ## sdist and wheel in dist/, tried in new environments outside the checkout
 	$(BIN)/python -m tests.dist
 
+test-clients: $(READY)  ## the wheel with other libraries; CLIENTS="minari sb3" for some of them
+	$(BIN)/python -m tests.clients $(CLIENTS)
+
 thorough: $(READY)  ## every check on every variant, bounds checks on every game: 15 minutes
 	KANBAN_THOROUGH=1 $(BIN)/python -m pytest -n 2 -m compiled --durations=10
 	KANBAN_THOROUGH=1 $(PLAIN) $(BIN)/python -m pytest -n 2 -m "slow and not compiled" --durations=10
