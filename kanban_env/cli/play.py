@@ -104,7 +104,7 @@ class Session:
             console.print("[bold]>[/bold] ", end="")
             line = sys.stdin.readline()
             word = line.strip().lower()
-            if not line and self.seat not in self.replay.seats:
+            if not line and self.seat not in self.replay.actors and self.file.discard():
                 console.print("\n  the input ended before your first action: nothing is saved")
                 return False
             if not line or word in ("q", "quit"):

@@ -22,6 +22,7 @@ class GameFile:
     def __init__(self, path: Path | None, own: bool = False) -> None:
         """`own` is true for a file that may be replaced; another one must not exist."""
         self.path, self._own, self._warned = path, own, False
+        self._created = False
         if path is not None:
             check_writable(path, replace=own)
 
@@ -29,9 +30,11 @@ class GameFile:
         """Write the game; raises InputError if that is not possible."""
         if self.path is None:
             self.path = _claim_free_file(replay.variant.spec.id, replay.seed)
+            self._created = True
         elif not self._own:
             with reporting_write_errors(self.path):
                 self.path.touch(exist_ok=False)
+            self._created = True
         self._own = True
         with reporting_write_errors(self.path):
             replay.write(self.path)
@@ -47,6 +50,12 @@ class GameFile:
             self._warned = True
             return False
         return True
+
+    def discard(self) -> bool:
+        """Remove the file if this game created it."""
+        if self._created and self.path is not None:
+            self.path.unlink(missing_ok=True)
+        return self._created
 
     def say_where(self, replay: Replay) -> None:
         """Print where the game is saved, and how to resume or replay it."""
