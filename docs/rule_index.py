@@ -1,8 +1,8 @@
-"""Which functions carry out a rule: the last column of every RULES.md.
+"""The functions that implement a rule: the last column of every RULES.md.
 
-A function carries out a rule if its docstring names the rule's id in square brackets. `make docs`
-writes their names into RULES.md. The word `absence:` before them is written by hand and kept: it
-marks a rule that forbids something or says that nothing happens. No code carries such a rule out;
+A function implements a rule if its docstring contains the rule's id in square brackets. `make docs`
+writes the names into RULES.md. The word `absence:` before them is written by hand and kept: it
+marks a rule that forbids something or says that nothing happens. No code implements such a rule;
 the functions are the places where new code would break it.
 """
 

@@ -12,7 +12,7 @@ from kanban_env.core.seeds import action_generators
 
 
 @conformance_check
-def check_looking_changes_nothing(game: GameUnderTest) -> str:
+def check_no_side_effects(game: GameUnderTest) -> str:
     """Observations, masks, sentences and boards do not change the state."""
     text, variant = game.spec.text, game.variant
     for batch in game.positions(every=10):

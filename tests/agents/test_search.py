@@ -85,7 +85,7 @@ class Oracle:
         self, observations: np.ndarray, masks: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
         self.batches.append(len(observations))
-        board, seats = NIM.observation(2).sections["board"], NIM.observation(2).sections["seats"]
+        board, seats = NIM.observation(2).sections["board"], NIM.observation(2).sections["players"]
         stones, asked = observations[:, board][:, 0] * 4, observations[:, seats][:, 0] > 0
         values = np.where((stones % 4 > 0) == asked, 1.0, -1.0)
         return masks / np.maximum(1, masks.sum(1, keepdims=True)), values

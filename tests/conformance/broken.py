@@ -1,4 +1,4 @@
-"""Twins of Pebbles with one thing broken each, named by the check that must find it."""
+"""Versions of Pebbles with one defect each, named by the check that must find it."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from tests.conformance.toy import toy_spec
 
 PLAIN = jit.PLAIN
 OUTSIDE = np.zeros(1, np.int64)
-"""State that is not in the state."""
+"""Memory that is not part of the state."""
 
 
-def bad_board(r, s, seat):
-    raise RuntimeError("no board today")
+def bad_board(r, s, viewer):
+    raise RuntimeError("no board")
 
 
 @rule
-def nothing_is_legal_late(r, s, mask):
+def no_legal_answer_later(r, s, mask):
     if s.steps < 3:
         toy.legal(r, s, mask)
 
 
 @rule
-def pebbles_return(r, s, a):
+def keeps_the_pebble(r, s, a):
     s.actor = (s.actor + 1) % r.n_players
 
 
 @rule
-def standing_by_lot(r, s, p):
+def random_standing(r, s, p):
     return int(next_word(s.rng) % 7)
 
 
@@ -42,7 +42,7 @@ def unshuffled(r, s):
     toy.deal(r, s)
 
 
-def remembers_outside(r, s, a):
+def apply_with_memory(r, s, a):
     OUTSIDE[0] += 1
     toy.apply(r, s, a)
     s.scores[s.actor] += OUTSIDE[0]
@@ -55,26 +55,26 @@ def depends_on_the_mode(r, s, a):
         s.scores[0] += 1
 
 
-def sees_outside(r, s, p, out):
+def observe_with_memory(r, s, p, out):
     OUTSIDE[0] += 1
     toy.observe(r, s, p, out)
     out[0] = OUTSIDE[0] % 3
 
 
 @rule
-def looking_counts(r, s, p, out):
+def observing_changes_the_state(r, s, p, out):
     toy.observe(r, s, p, out)
     s.steps += 1
 
 
 @rule
-def leaves_a_gap(r, s, p, out):
+def leaves_a_number_unwritten(r, s, p, out):
     toy.observe(r, s, p, out)
     out[r.sections[1]] = np.nan
 
 
 @rule
-def shouts(r, s, p, out):
+def exceeds_the_bound(r, s, p, out):
     toy.observe(r, s, p, out)
     out[r.sections[2]] = 1000.0
 
@@ -86,38 +86,38 @@ def shows_the_next_pebble(r, s, p, out):
 
 
 @rule
-def redeals_nothing(r, s, p):
+def redeal_changes_nothing(r, s, p):
     return True
 
 
 @rule
-def redeals_a_pebble_away(r, s, p):
+def redeal_loses_a_pebble(r, s, p):
     toy.redeal(r, s, p)
     s.deck[s.deck_end - 1] = -1
     return True
 
 
 @rule
-def redeals_from_the_true_deal(r, s, p):
+def redeal_depends_on_the_true_deal(r, s, p):
     shuffle(s.rng, s.deck[s.deck_top :], s.deck_end - s.deck_top)
     return True
 
 
 @rule
-def counts_seats_from_zero(r, s, p, out):
+def observes_the_number_of_a_player(r, s, p, out):
     toy.observe(r, s, p, out)
     out[r.sections[2]] = s.actor
 
 
 @rule
-def doubles_a_pebble(r, s, a):
+def duplicates_a_pebble(r, s, a):
     toy.apply(r, s, a)
     s.board[0] += 1
 
 
 @rule
-def peeks(r, s, a):
-    """The other way round when the next player holds more green pebbles than oneself."""
+def uses_hidden_information(r, s, a):
+    """Reverse the scores if the next player has more green pebbles than the actor."""
     if s.hands[(s.actor + 1) % r.n_players, 2] > s.hands[s.actor, 2]:
         return -toy.score(r, s, a)
     return toy.score(r, s, a)
@@ -127,39 +127,39 @@ def one_sentence(r, s, a):
     return "Play"
 
 
-def _twin(name: str, **changed: object) -> None:
+def _broken(name: str, **changed: object) -> None:
     globals()[name] = toy_spec(f"{__name__}:{name}", **changed)
-    TWINS.append(name)
+    BROKEN.append(name)
 
 
 @rule
-def refuses_most_deals(r, s, p):
-    """As strict as what everybody has seen can be: one deal in about 500 agrees."""
+def rejects_most_deals(r, s, p):
+    """Accept about one deal in 500, as if it had to agree with much public information."""
     toy.redeal(r, s, p)
     return below(s.rng, 500) == 0
 
 
-STRICT = toy_spec(f"{__name__}:STRICT", redeal=refuses_most_deals)
+STRICT = toy_spec(f"{__name__}:STRICT", redeal=rejects_most_deals)
 NO_HEURISTIC = toy_spec(f"{__name__}:NO_HEURISTIC", score=None)
 
-TWINS: list[str] = []
-_twin("PETTINGZOO", board=bad_board)
-_twin("CHOICES", legal=nothing_is_legal_late)
-_twin("ENDS", apply=pebbles_return)
-_twin("REWARDS", standing=standing_by_lot)
-_twin("SEEDS", setup=unshuffled)
-_twin("REPLAYS", apply=remembers_outside)
-_twin("MODES", apply=depends_on_the_mode)
-_twin("BATCH_AND_SINGLE", observe=sees_outside)
-_twin("LOOKING_CHANGES_NOTHING", observe=looking_counts)
-_twin("OBSERVATIONS", observe=leaves_a_gap)
-_twin("OBSERVATIONS_2", observe=shouts)
-_twin("NO_LEAK", observe=shows_the_next_pebble)
-_twin("NO_LEAK_2", redeal=redeals_nothing)
-_twin("NO_LEAK_3", redeal=redeals_a_pebble_away)
-_twin("NO_LEAK_4", redeal=redeals_from_the_true_deal)
-_twin("ROTATION", observe=counts_seats_from_zero)
-_twin("AUDIT", apply=doubles_a_pebble)
-_twin("SENTENCES", sentence=one_sentence)
-_twin("HEURISTIC", score=peeks)
-_twin("COPIES", apply=remembers_outside)
+BROKEN: list[str] = []
+_broken("PETTINGZOO", board=bad_board)
+_broken("CHOICES", legal=no_legal_answer_later)
+_broken("ENDS", apply=keeps_the_pebble)
+_broken("REWARDS", standing=random_standing)
+_broken("SEEDS", setup=unshuffled)
+_broken("REPLAYS", apply=apply_with_memory)
+_broken("MODES", apply=depends_on_the_mode)
+_broken("BATCH_AND_SINGLE", observe=observe_with_memory)
+_broken("NO_SIDE_EFFECTS", observe=observing_changes_the_state)
+_broken("OBSERVATIONS", observe=leaves_a_number_unwritten)
+_broken("OBSERVATIONS_2", observe=exceeds_the_bound)
+_broken("NO_LEAK", observe=shows_the_next_pebble)
+_broken("NO_LEAK_2", redeal=redeal_changes_nothing)
+_broken("NO_LEAK_3", redeal=redeal_loses_a_pebble)
+_broken("NO_LEAK_4", redeal=redeal_depends_on_the_true_deal)
+_broken("ROTATION", observe=observes_the_number_of_a_player)
+_broken("AUDIT", apply=duplicates_a_pebble)
+_broken("SENTENCES", sentence=one_sentence)
+_broken("HEURISTIC", score=uses_hidden_information)
+_broken("COPIES", apply=apply_with_memory)

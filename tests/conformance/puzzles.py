@@ -1,4 +1,4 @@
-"""Games of two or three answers whose best play is known, on the board of the toy game."""
+"""Games of a few answers with known optimal play, with the state of the toy game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def legal_takes(r, s, mask):
 
 @rule
 def take(r, s, a):
-    """Take one to three stones; whoever takes the last one wins."""
+    """Take one to three stones; the player who takes the last one wins."""
     s.board[0] -= a + 1
     if s.board[0] == 0:
         s.scores[s.actor] += 1
@@ -36,7 +36,7 @@ def take(r, s, a):
 
 
 NIM = toy_spec(f"{__name__}:NIM", setup=lay_stones, legal=legal_takes, apply=take, score=no_opinion)
-"""Between two, leave a multiple of four."""
+"""With two players, optimal play leaves a multiple of four."""
 
 
 @rule
@@ -52,7 +52,7 @@ def legal_both(r, s, mask):
 
 @rule
 def trust(r, s, a):
-    """The first seat trusts the second or shares the win with the third."""
+    """Player 0 trusts player 1, or shares the win with player 2."""
     if s.board[0] == 0:
         s.board[0], s.board[1], s.actor = 1, a, 1
         return
@@ -68,12 +68,12 @@ def trust(r, s, a):
 TRUST = toy_spec(
     f"{__name__}:TRUST", setup=clear_table, legal=legal_both, apply=trust, score=no_opinion
 )
-"""Trusted, the second seat does best to let the first one win; a coin would ruin it."""
+"""A trusted player 1 does best to let player 0 win; random answers would not."""
 
 
 @rule
 def toss(r, s, a):
-    """After the first seat's answer a coin says who gives the only point away."""
+    """After the answer of player 0, a random player gives the only point to a player."""
     if s.board[0] == 0:
         s.board[0] = 1
         s.actor = below(s.rng, 2)
@@ -85,7 +85,7 @@ def toss(r, s, a):
 COIN = toy_spec(
     f"{__name__}:COIN", setup=clear_table, legal=legal_both, apply=toss, score=no_opinion
 )
-"""Whoever is asked gives the point to itself."""
+"""In optimal play the player who is asked takes the point."""
 
 
 @rule
@@ -95,7 +95,7 @@ def give_each_ten(r, s):
 
 @rule
 def tempt(r, s, a):
-    """The first seat takes a point or a promise; then there are five idle turns."""
+    """Player 0 takes a point or a promise; then five turns follow without effect."""
     if s.board[0] == 0:
         s.board[1] = a
         s.scores[0] += 1 - a
@@ -107,16 +107,16 @@ def tempt(r, s, a):
 
 @rule
 def promised(r, s, p):
-    """The promise is thought to be worth five points."""
+    """An outlook that values the promise at five points."""
     return int(s.scores[p]) + 5 * s.board[1] * (p == 0)
 
 
 _TEMPTATION = {"setup": give_each_ten, "legal": legal_both, "apply": tempt, "score": no_opinion}
 TEMPTATION = toy_spec(f"{__name__}:TEMPTATION", **_TEMPTATION)
-"""There is nothing but the point to be had."""
+"""Only the point counts at the end."""
 
 PROMISE = toy_spec(f"{__name__}:PROMISE", **_TEMPTATION, outlook=promised)
-"""The same for those who believe in promises."""
+"""The same with an outlook that overvalues the promise."""
 
 
 @rule
@@ -125,4 +125,4 @@ def redeal_nothing(r, s, p):
 
 
 OPEN_PEBBLES = toy_spec(f"{__name__}:OPEN_PEBBLES", redeal=redeal_nothing)
-"""Pebbles for a searcher that looks into the hands of others."""
+"""Pebbles without redeals: a search sees the hands of the other players."""

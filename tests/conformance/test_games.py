@@ -35,21 +35,21 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
     ],
     "menu-v0": [{"profile": "en", "reserve_blocks_display": True}, {"max_rounds": 3}],
 }
-"""Options beside the defaults under which a game is checked; `make test` takes the first two.
+"""Options other than the defaults with which games are checked; `make test` uses the first two.
 
-A list has a value per seat, for as many seats as there are players.
+A list has one value per player; `for_players` shortens it.
 """
 
 
 THOROUGH = os.environ.get("KANBAN_THOROUGH") == "1"
-"""`make thorough` runs every check on every table, and bounds checks on every game."""
+"""`make thorough` runs every check for every number of players and option."""
 
 QUICKER = ("pettingzoo", "ends", "no leak", "audit")
-"""What `make test` checks at larger tables than the smallest."""
+"""The checks of `make test` for more than the smallest number of players."""
 
 
-def alone(game: str) -> Iterator[dict[str, Any]]:
-    """Every choice beside the default by itself, unless it stands among the variants."""
+def single_options(game: str) -> Iterator[dict[str, Any]]:
+    """Every other value of each option by itself, unless it is among the variants."""
     spec = kb.find(game)
     defaults = {option.name: option.default for option in spec.options}
     known = [defaults | options for options in VARIANTS[game]]
@@ -60,8 +60,8 @@ def alone(game: str) -> Iterator[dict[str, Any]]:
                 yield {option.name: value}
 
 
-def tables(low: int, high: int, options: dict[str, Any]) -> tuple[int, ...]:
-    """Where `make test` checks options: with two players nobody can bid in an auction."""
+def player_counts(low: int, high: int, options: dict[str, Any]) -> tuple[int, ...]:
+    """Numbers of players with which `make test` checks options: an auction needs more than two."""
     return (low, high) if "share_auction" in options else (low,)
 
 
@@ -69,17 +69,17 @@ def cases() -> Iterator[tuple[str, int, dict[str, Any], str]]:
     for game in kb.games():
         low, high = kb.find(game).players
         for players in range(low, high + 1):
-            whole = THOROUGH or players == low
-            for check in conformance.CHECKS if whole else QUICKER:
+            complete = THOROUGH or players == low
+            for check in conformance.CHECKS if complete else QUICKER:
                 yield game, players, {}, check
-        for options in [*VARIANTS[game], *alone(game)] if THOROUGH else VARIANTS[game][:2]:
-            for players in range(low, high + 1) if THOROUGH else tables(low, high, options):
+        for options in [*VARIANTS[game], *single_options(game)] if THOROUGH else VARIANTS[game][:2]:
+            for players in range(low, high + 1) if THOROUGH else player_counts(low, high, options):
                 for check in conformance.CHECKS if THOROUGH else (*QUICKER, "rotation"):
-                    yield game, players, seated(options, players), check
+                    yield game, players, for_players(options, players), check
 
 
-def seated(options: dict[str, Any], players: int) -> dict[str, Any]:
-    """The options for so many players: lists without the values of seats that are empty."""
+def for_players(options: dict[str, Any], players: int) -> dict[str, Any]:
+    """The options for a number of players: lists are shortened to one value per player."""
     return {k: v[:players] if isinstance(v, list) else v for k, v in options.items()}
 
 
@@ -111,7 +111,7 @@ def test_a_long_random_run_keeps_every_invariant(game: str) -> None:
 
 @pytest.mark.parametrize("game", kb.games())
 def test_batches_do_not_depend_on_their_size(game: str) -> None:
-    """Game i of a batch is the same game whatever plays beside it."""
+    """A game of a batch does not depend on the other games."""
     variant = kb.find(game).variant()
     big, small = kb.GameBatch(variant, 300, seed=3, threads=2), kb.GameBatch(variant, 2, seed=0)
     small.reset(big.seeds[[5, 250]])

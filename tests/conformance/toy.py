@@ -1,7 +1,6 @@
-"""Pebbles, a game of a few lines: play a pebble from a hidden hand, colours are worth 0, 1, 2.
+"""Pebbles, a game of a few lines: play pebbles from a hidden hand; colours score 0, 1 or 2.
 
-It shows how little a game needs, and its broken twins show that every check of the conformance
-suite can fail.
+It shows how little a game needs. Broken versions of it show that every conformance check can fail.
 """
 
 from __future__ import annotations
@@ -45,9 +44,9 @@ ACTIONS = Layout(Block("PLAY", N_COLOURS, "play a pebble"), Block("SKIP", 1, "pl
 
 def layout(players: int) -> Layout:
     return Layout(
-        Block("hand", N_COLOURS, "the own hand"),
+        Block("hand", N_COLOURS, "the player's own hand"),
         Block("board", N_COLOURS, "the pebbles played"),
-        Block("seats", 2 * players, "asked, score"),
+        Block("players", 2 * players, "per player: is asked; score / 8"),
     )
 
 
@@ -108,7 +107,7 @@ def observe(r, s, p, out):
 
 @rule
 def redeal(r, s, p):
-    """Put all hands but one back into the deck's array, shuffle, and take as many out again."""
+    """Return the other hands to the deck, shuffle it, and deal as many cards again."""
     for q in range(r.n_players):
         if q != p:
             for colour in range(N_COLOURS):
@@ -134,11 +133,11 @@ def standing(r, s, p):
 
 @rule
 def score(r, s, a):
-    """The most valuable pebble first."""
+    """Prefer the most valuable pebble."""
     return a if a < N_COLOURS else -1
 
 
-def board(r: Any, s: Any, seat: int | None) -> str:
+def board(r: Any, s: Any, viewer: int | None) -> str:
     return f"pebbles on the board: {s.board.tolist()}"
 
 
@@ -149,11 +148,11 @@ def sentence(r: Any, s: Any, a: int) -> str:
 def audit(r: Any, s: Any) -> None:
     deck = s.deck[s.deck != -1]
     everywhere = s.board + s.hands.sum(0) + np.bincount(deck, minlength=N_COLOURS)
-    assert np.array_equal(everywhere, r.pebbles), f"pebbles are lost or doubled: {everywhere}"
+    assert np.array_equal(everywhere, r.pebbles), f"pebbles are lost or duplicated: {everywhere}"
 
 
 def toy_spec(path: str, **changed: Any) -> GameSpec:
-    """The game, or a twin of it with some functions replaced."""
+    """The game, or a version of it with some functions replaced."""
     functions: dict[str, Any] = {
         "setup": setup,
         "legal": legal,

@@ -25,11 +25,6 @@ def seat(**more: Any) -> SeatEnv:
     return SeatEnv("pebbles-v0", seat=1, **{"opponents": "random", **more})
 
 
-def error_as_opponent(agent: type) -> str:
-    """The error message of an opponent; writes into the batch are not detected here."""
-    return misbehaving.Illegal.error if agent is misbehaving.WritesMasks else agent.error
-
-
 @pytest.mark.parametrize(
     "agent",
     [
@@ -42,7 +37,7 @@ def error_as_opponent(agent: type) -> str:
 )
 def test_an_error_of_an_opponent_names_it(agent: type) -> None:
     name = f"{AGENTS}:{agent.__name__}"
-    with pytest.raises(AgentError, match=f"^agent '{name}': {error_as_opponent(agent)}$"):
+    with pytest.raises(AgentError, match=f"^agent '{name}': {agent.error}$"):
         seat(opponents=name).reset(seed=3)
 
 

@@ -1,4 +1,4 @@
-"""`make golden`: write the golden games anew. Read the diff: it is what changed in play."""
+"""`make golden`: regenerate the golden games. The diff shows what changed in play."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def main() -> None:
         now = play_digest([text for (name, _), text in texts.items() if name == game])
         if known.setdefault(game, {}).setdefault(version, now) != now:
             sys.exit(
-                f"{game} plays differently from version {version}: bump the version of its SPEC"
+                f"{game}: play differs from version {version}: increase the version of its SPEC"
             )
     for (game, players), text in texts.items():
         path_of(game, players).write_text(text)

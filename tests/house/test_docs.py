@@ -1,4 +1,4 @@
-"""Generated pages are fresh, and what the README shows works."""
+"""Generated pages are up to date, and the examples of the README run."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ ROOT = Path(kb.__file__).parent.parent
 
 
 @pytest.mark.parametrize("path", pages(), ids=lambda path: path.name)
-def test_a_generated_page_is_fresh(path: Path) -> None:
+def test_a_generated_page_is_up_to_date(path: Path) -> None:
     assert path.read_text(encoding="utf-8") == pages()[path], "run `make docs`"
 
 
 @pytest.mark.parametrize("game", kb.games())
-def test_words_of_confidence_mean_the_same_everywhere(game: str) -> None:
+def test_confidence_has_the_same_meaning_in_all_games(game: str) -> None:
     text = (kb.find(game).folder / "components.yaml").read_text(encoding="utf-8")
     words = "; ".join(f"{word} = {meaning}" for word, meaning in CONFIDENCE.items())
     assert f"confidence: {words}." in text.replace("\n# ", " ")
 
 
-def test_no_generated_page_is_left_over() -> None:
+def test_there_is_one_page_per_game() -> None:
     assert set(FOLDER.glob("*.md")) == set(pages())
 
 
-def test_links_in_the_documents_lead_somewhere() -> None:
+def test_links_in_the_documents_exist() -> None:
     for path in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]:
         for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8")):
             assert (path.parent / target).exists(), f"{path.name} links to {target}"

@@ -128,8 +128,9 @@ def test_every_ruling_is_cited_in_code(game: str) -> None:
     assert cited_in_code(game) == set(rulings(game))
 
 
-def test_rules_and_rulings_name_each_other() -> None:
-    assert cited_in_rules("automotive-v0") == rulings("automotive-v0")
+@pytest.mark.parametrize("game", ["actionworks-v0", "automotive-v0"])
+def test_rules_and_rulings_name_each_other(game: str) -> None:
+    assert cited_in_rules(game) == rulings(game)
 
 
 @pytest.mark.parametrize("game", kb.games())

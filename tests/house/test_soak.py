@@ -23,7 +23,7 @@ def soak(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.slow
-def test_a_sound_game_is_played_and_counted() -> None:
+def test_a_correct_game_is_played_and_counted() -> None:
     done = soak("automotive-v0", "--decisions", "40", "--players", "2", *ONE, "--json")
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
@@ -41,7 +41,7 @@ def test_a_game_without_a_ledger_says_what_was_audited() -> None:
 
 
 @pytest.mark.slow
-def test_a_game_that_is_cut_off_is_a_fault() -> None:
+def test_a_truncated_game_is_a_fault() -> None:
     fixed = [*ONE, "--option", "max_days=1"]
     done = soak("automotive-v0", "--decisions", "400", "--players", "2", *fixed)
     assert done.returncode == 1

@@ -1,4 +1,4 @@
-"""The shape of the house: imports go one way, files and functions stay small."""
+"""The structure of the code: imports go in one direction, files and functions are small."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LAYERS = (
 )
 
 _SECOND = ("audit", "ledger")
-"""Modules that recompute what the rules do, in another way."""
+"""Modules that compute independently of the rules."""
 
 
 def imported(node: ast.AST) -> list[str]:
@@ -101,7 +101,7 @@ def test_a_game_knows_no_gym_and_no_other_game(game: str) -> None:
 
 
 def level(name: str) -> int:
-    """How high a module of a game stands; chapters share a level."""
+    """The layer of a module of a game; chapters share a layer."""
     if name in LAYERS:
         return LAYERS.index(name)
     if name.startswith("observation_"):
@@ -178,7 +178,7 @@ def test_invariants_that_are_cited_are_listed_in_the_audit(game: str) -> None:
 
 
 def too_long(path: Path) -> list[str]:
-    """A file of too many lines and its functions of too many."""
+    """The file if it has too many lines, and its functions that have too many."""
     text = path.read_text()
     most = 300 if "rules" in path.relative_to(ROOT).parts else 330
     found = [f"{path}: {text.count(chr(10))} lines"] if text.count("\n") > most else []
@@ -194,7 +194,7 @@ def test_files_and_functions_stay_small() -> None:
     assert [line for path in SOURCES for line in too_long(path)] == []
 
 
-def test_nothing_is_left_open() -> None:
+def test_there_are_no_open_tasks() -> None:
     for path in SOURCES:
         assert not re.search(r"TODO|FIXME|XXX|NotImplementedError", path.read_text()), path
 
