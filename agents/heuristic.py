@@ -19,7 +19,7 @@ class HeuristicAgent:
 
     def act(self, batch: GameBatch, rows: np.ndarray) -> np.ndarray:
         """The recommended action for each of the given games."""
-        if batch.variant.spec.hooks.score is None:
+        if batch.variant.spec.hooks.preference is None:
             raise InputError(f"agent 'heuristic': {batch.variant.spec.id} has no heuristic")
         if len(self._generators) != batch.num_games:
             self._generators = action_generators(self._seed, batch.num_games)

@@ -12,7 +12,7 @@
 | rules/scoring | `standing` |
 | rules/hidden | `redeal` |
 | observation | `observe` |
-| heuristic, outlook | `score`, `outlook` |
+| heuristic, outlook | `preference`, `outlook` |
 | text | `board`, `sentence`, `public_sentence`, and optionally `news` |
 | audit | `audit` |
 
@@ -54,7 +54,7 @@ def spec_of_folder(package: str, setup: str = "rules.setup:begin_game", **about:
             observe=part("observation").observe,
             redeal=part("rules.hidden").redeal,
             standing=part("rules.scoring").standing,
-            score=part("heuristic").score,
+            preference=part("heuristic").preference,
             outlook=part("outlook").outlook,
             clock=part("rules.flow").clock,
         ),

@@ -59,8 +59,8 @@ def standing(r, s, p):
     """An integer that orders the players at the end: higher is better; equal ones share a place."""
 
 
-def score(r, s, a):
-    """The heuristic's score of a legal answer, from what the actor knows; an integer."""
+def preference(r, s, a):
+    """The heuristic's preference for a legal answer, from what the actor knows; an integer."""
     return 0
 
 

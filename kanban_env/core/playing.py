@@ -11,7 +11,7 @@ from kanban_env.core.loops import (
     count_legal,
     fill_mask,
     observe,
-    score,
+    preference,
     settle,
     start_game,
 )
@@ -39,11 +39,11 @@ def random_answer(mask, answers, rng):
 
 
 def heuristic_answer(r, s, mask, rng):
-    """The legal answer with the highest score, ties broken at random; 0 if there is none."""
+    """The legal answer with the highest preference, ties broken at random; 0 if there is none."""
     best, chosen, level = 0, 0, 0
     for a in range(mask.shape[0]):
         if mask[a]:
-            own = score(r, s, a)
+            own = preference(r, s, a)
             if level == 0 or own > best:
                 best, chosen, level = own, a, 1
             elif own == best:

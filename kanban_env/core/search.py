@@ -20,9 +20,9 @@ from kanban_env.core.loops import (
     clock,
     fill_mask,
     outlook,
+    preference,
     rank_reward,
     redeal,
-    score,
     settle,
 )
 from kanban_env.core.playing import heuristic_answer, random_answer
@@ -115,12 +115,12 @@ def set_priors(r, s, tree, node, mask):
     for a in range(mask.shape[0]):
         if mask[a]:
             tree.answers[size] = a
-            tree.scores[size] = score(r, s, a)
+            tree.preferences[size] = preference(r, s, a)
             size += 1
     for i in range(size):
         better = 0
         for j in range(size):
-            better += tree.scores[j] > tree.scores[i]
+            better += tree.preferences[j] > tree.preferences[i]
         tree.weights[i] = 1.0 / (1.0 + better)
         whole += tree.weights[i]
     for i in range(size):

@@ -102,8 +102,8 @@ class Hooks:
     observe: Callable[..., Any]
     redeal: Callable[..., Any]
     standing: Callable[..., Any]
-    score: Callable[..., Any] | None = None
-    """The heuristic's score of an action; optional."""
+    preference: Callable[..., Any] | None = None
+    """The heuristic's preference for an action; optional."""
     outlook: Callable[..., Any] | None = None
     """The heuristic's value of a position; by default the current points."""
     clock: Callable[..., Any] | None = None

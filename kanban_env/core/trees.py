@@ -73,7 +73,7 @@ def tree_dtype(n_actions: int, max_players: int) -> np.dtype:
     return np.dtype(
         [
             ("seed", "i8"),
-            ("scores", "i8", (n_actions,)),
+            ("preferences", "i8", (n_actions,)),
             ("weights", "f8", (n_actions,)),
             ("values", "f8", (max_players,)),  # of the leaf
             ("answers", "i4", (n_actions,)),

@@ -92,7 +92,7 @@ def _check_independence(batch: GameBatch, twin: GameBatch, player: int, seed: in
 @conformance_check
 def check_heuristic(game: GameUnderTest) -> str:
     """The heuristic's answers are legal, change no state and use no hidden information."""
-    if game.spec.hooks.score is None:
+    if game.spec.hooks.preference is None:
         return "the game has none"
     n = game.games
     asked = 0

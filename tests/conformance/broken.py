@@ -117,10 +117,10 @@ def duplicates_a_pebble(r, s, a):
 
 @rule
 def uses_hidden_information(r, s, a):
-    """Reverse the scores if the next player has more green pebbles than the actor."""
+    """Reverse the preferences if the next player has more green pebbles than the actor."""
     if s.hands[(s.actor + 1) % r.n_players, 2] > s.hands[s.actor, 2]:
-        return -toy.score(r, s, a)
-    return toy.score(r, s, a)
+        return -toy.preference(r, s, a)
+    return toy.preference(r, s, a)
 
 
 def one_sentence(r, s, a):
@@ -140,7 +140,7 @@ def rejects_most_deals(r, s, p):
 
 
 STRICT = toy_spec(f"{__name__}:STRICT", redeal=rejects_most_deals)
-NO_HEURISTIC = toy_spec(f"{__name__}:NO_HEURISTIC", score=None)
+NO_HEURISTIC = toy_spec(f"{__name__}:NO_HEURISTIC", preference=None)
 
 BROKEN: list[str] = []
 _broken("PETTINGZOO", board=bad_board)
@@ -161,5 +161,5 @@ _broken("NO_LEAK_4", redeal=redeal_depends_on_the_true_deal)
 _broken("ROTATION", observe=observes_the_number_of_a_player)
 _broken("AUDIT", apply=duplicates_a_pebble)
 _broken("SENTENCES", sentence=one_sentence)
-_broken("HEURISTIC", score=uses_hidden_information)
+_broken("HEURISTIC", preference=uses_hidden_information)
 _broken("COPIES", apply=apply_with_memory)

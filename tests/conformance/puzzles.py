@@ -9,7 +9,7 @@ from tests.conformance.toy import toy_spec
 
 
 @rule
-def no_opinion(r, s, a):
+def no_preference(r, s, a):
     return 0
 
 
@@ -35,7 +35,9 @@ def take(r, s, a):
         s.actor = (s.actor + 1) % r.n_players
 
 
-NIM = toy_spec(f"{__name__}:NIM", setup=lay_stones, legal=legal_takes, apply=take, score=no_opinion)
+NIM = toy_spec(
+    f"{__name__}:NIM", setup=lay_stones, legal=legal_takes, apply=take, preference=no_preference
+)
 """With two players, optimal play leaves a multiple of four."""
 
 
@@ -66,7 +68,7 @@ def trust(r, s, a):
 
 
 TRUST = toy_spec(
-    f"{__name__}:TRUST", setup=clear_table, legal=legal_both, apply=trust, score=no_opinion
+    f"{__name__}:TRUST", setup=clear_table, legal=legal_both, apply=trust, preference=no_preference
 )
 """A trusted player 1 does best to let player 0 win; random answers would not."""
 
@@ -83,7 +85,7 @@ def toss(r, s, a):
 
 
 COIN = toy_spec(
-    f"{__name__}:COIN", setup=clear_table, legal=legal_both, apply=toss, score=no_opinion
+    f"{__name__}:COIN", setup=clear_table, legal=legal_both, apply=toss, preference=no_preference
 )
 """In optimal play the player who is asked takes the point."""
 
@@ -111,7 +113,12 @@ def promised(r, s, p):
     return int(s.scores[p]) + 5 * s.board[1] * (p == 0)
 
 
-_TEMPTATION = {"setup": give_each_ten, "legal": legal_both, "apply": tempt, "score": no_opinion}
+_TEMPTATION = {
+    "setup": give_each_ten,
+    "legal": legal_both,
+    "apply": tempt,
+    "preference": no_preference,
+}
 TEMPTATION = toy_spec(f"{__name__}:TEMPTATION", **_TEMPTATION)
 """Only the point counts at the end."""
 

@@ -132,7 +132,7 @@ def standing(r, s, p):
 
 
 @rule
-def score(r, s, a):
+def preference(r, s, a):
     """Prefer the most valuable pebble."""
     return a if a < N_COLOURS else -1
 
@@ -160,7 +160,7 @@ def toy_spec(path: str, **changed: Any) -> GameSpec:
         "observe": observe,
         "redeal": redeal,
         "standing": standing,
-        "score": score,
+        "preference": preference,
         "outlook": None,
     }
     functions.update({name: f for name, f in changed.items() if name in functions})

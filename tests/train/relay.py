@@ -68,7 +68,7 @@ def observe(r, s, p, out):
 
 
 @rule
-def score(r, s, a):
+def preference(r, s, a):
     return a
 
 
@@ -88,9 +88,9 @@ RELAY = GameSpec(
     ranges={"moves": COUNT},
     rules_record=record_dtype(1, ("rounds", "i1")),
     fill_record=fill_record,
-    hooks=Hooks(setup, legal_both, apply, observe, redeal_nothing, standing, score),
+    hooks=Hooks(setup, legal_both, apply, observe, redeal_nothing, standing, preference),
     text=SimpleNamespace(
-        board=lambda r, s, seat: f"move {s.moves}",
+        board=lambda r, s, viewer: f"move {s.moves}",
         sentence=lambda r, s, a: ("Leave", "Take")[a],
         public_sentence=lambda r, s, a: ("Leave", "Take")[a],
     ),

@@ -1,6 +1,6 @@
 """The heuristic: a baseline, and the policy of playouts.
 
-Every legal answer gets a score in tenths of a point, and the best answer is given. The heuristic
+Every legal answer gets a preference in tenths of a point; the highest is given. The heuristic
 ships and collects the parts of its own demand cards, plays other parts for their effects, and
 keeps valuable parts from the other players.
 """
@@ -78,7 +78,7 @@ def type_value(s, p, card_type):
 
 
 @rule
-def play_score(s, p, kind):
+def play_preference(s, p, kind):
     """Play a card: the value of its effect, minus its points for all players."""
     card_type = type_of(kind)
     value = 0
@@ -92,7 +92,7 @@ def play_score(s, p, kind):
 
 
 @rule
-def ship_score(s, p, kind):
+def ship_preference(s, p, kind):
     """Ship a card: only cards of the own demand types, which are safe in the pile."""
     if s.demand_owners[type_of(kind)] != p:
         return NEVER // 2
@@ -100,7 +100,7 @@ def ship_score(s, p, kind):
 
 
 @rule
-def add_score(s, p, kind):
+def add_preference(s, p, kind):
     """Add a card: only to a Take group that can then take another own part."""
     if s.acting != CardType.TAKE:
         return NEVER
@@ -114,7 +114,7 @@ def add_score(s, p, kind):
 
 
 @rule
-def mode_score(s, p, mode):
+def mode_preference(s, p, mode):
     """Choose a mode: the heap if its top card is worth it, and the deck rather than a hand."""
     if mode == Mode.SCRAP_HEAP:
         if s.heap_size == 0:
@@ -126,7 +126,7 @@ def mode_score(s, p, mode):
 
 
 @rule
-def pick_score(s, p, kind):
+def pick_preference(s, p, kind):
     """Pick a card: scrap what others value, put own parts on top of the deck, take the best."""
     if s.question == Question.SCRAP_PICK:
         return others_value(s, p, kind) - own_value(s, p, kind)
@@ -136,21 +136,21 @@ def pick_score(s, p, kind):
 
 
 @rule
-def score(r, s, a):
-    """The score of one legal answer."""
+def preference(r, s, a):
+    """The preference for a legal answer, in tenths of a point."""
     p, move, arg = int(s.actor), MOVE_OF[a], ARGUMENTS_OF[a, 0]
     if move == Move.PLAY:
-        return play_score(s, p, arg)
+        return play_preference(s, p, arg)
     if move == Move.SHIP:
-        return ship_score(s, p, arg)
+        return ship_preference(s, p, arg)
     if move == Move.ADD:
-        return add_score(s, p, arg)
+        return add_preference(s, p, arg)
     if move == Move.PICK:
-        return pick_score(s, p, arg)
+        return pick_preference(s, p, arg)
     if move == Move.COPY_AS:
         return type_value(s, p, arg)
     if move == Move.TARGET:
         return int(s.hand_sizes[player_at(r, p, 1 + arg)])
     if move == Move.MODE:
-        return mode_score(s, p, arg)
+        return mode_preference(s, p, arg)
     return 0

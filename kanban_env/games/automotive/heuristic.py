@@ -263,7 +263,7 @@ def meeting_value(r: Any, s: Any, p: Any, move: Any, arg: Any) -> int:
 
 
 @rule
-def score(r: Any, s: Any, a: Any) -> int:
+def preference(r: Any, s: Any, a: Any) -> int:
     """The value of an answer to any question."""
     move, arg = MOVE_OF[a], ARGUMENTS_OF[a, 0]
     if move >= Move.PET:

@@ -223,7 +223,7 @@ def score_incident(r, s, p, move, x, y):
 
 
 @rule
-def score(r, s, a):
+def preference(r, s, a):
     """The heuristic's score of a legal answer."""
     p, move = s.actor, MOVE_OF[a]
     x, y = int(ARGUMENTS_OF[a, 0]), int(ARGUMENTS_OF[a, 1])

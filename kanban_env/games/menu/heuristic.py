@@ -242,7 +242,7 @@ def worth_bavarois(r, s, p, exchange):
 
 
 @rule
-def score(r, s, a):
+def preference(r, s, a):
     """The score of an answer; it is compared with the other answers to the same question."""
     p, move, arg = s.actor, MOVE_OF[a], ARGUMENTS_OF[a, 0]
     if move == Move.SELECT:
