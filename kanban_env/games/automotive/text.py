@@ -38,6 +38,7 @@ from kanban_env.games.automotive.tables import (
 from kanban_env.games.automotive.text_board import board
 from kanban_env.games.automotive.text_help import LEGEND, glossary, hint
 from kanban_env.games.automotive.text_news import news
+from kanban_env.games.automotive.text_panels import COLOURS, panels
 from kanban_env.games.automotive.words import (
     benefit,
     cubes_in,
@@ -48,7 +49,7 @@ from kanban_env.games.automotive.words import (
     tile,
 )
 
-__all__ = ["LEGEND", "board", "glossary", "hint", "news", "number", "public_sentence", "sentence"]
+__all__ = ["COLOURS", "LEGEND", "panels", "board", "glossary", "hint", "news", "number", "public_sentence", "sentence"]
 
 _PLACEMENTS = (
     "as printed, middle left",

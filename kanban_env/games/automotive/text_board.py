@@ -54,7 +54,7 @@ _AREAS = ("certifications", "cars", "upgrades")
 
 def board(r: Any, s: Any, viewer: int | None) -> str:
     """The game as text, as `viewer` may see it; everything for None."""
-    lines = [*_head(r, s), *_testing(r, s), *_assembly(s), *_logistics(s), *_design(r, s)]
+    lines = [*head(r, s), *_testing(r, s), *_assembly(s), *_logistics(s), *_design(r, s)]
     lines += [*_administration(r, s, viewer), *_goals(r, s), ""]
     for p in range(r.n_players):
         lines += player_lines(r, s, p, viewer)
@@ -66,7 +66,7 @@ def board(r: Any, s: Any, viewer: int | None) -> str:
     return "\n".join(lines)
 
 
-def _head(r: Any, s: Any) -> list[str]:
+def head(r: Any, s: Any) -> list[str]:
     """Day, markers, and where Sandra is."""
     last = int(r.last_mark)
     meeting = ", meeting today" if s.meeting else ""
@@ -210,23 +210,37 @@ def _spot(r: Any, s: Any, space: int, spot: int) -> str:
     return benefit(r, benefit_of_spot(space, spot))
 
 
-def _goals(r: Any, s: Any) -> list[str]:
-    """Goals on the table with their speakers, factory goals and Final Goals."""
+def table_goals(r: Any, s: Any) -> list[str]:
+    """The goals on the table with their speakers."""
     table = []
     for slot, card in enumerate(s.table.tolist()):
         if card != NONE:
             spoke = [f"player_{p}" for p in range(r.n_players) if s.spoke[p, slot]]
             table.append(goal(r, card) + (f" – {', '.join(spoke)} spoke" if spoke else ""))
+    return table
+
+
+def factory_goals(r: Any, s: Any) -> list[str]:
+    """The factory goals of each area."""
     factory = []
     for area, name in enumerate(_AREAS):
         pair = [_factory_goal(r, s, factory_goal_of(area, i)) for i in range(N_AREA_GOALS)]
         factory.append(f"{name} {', '.join(pair)}")
+    return factory
+
+
+def final_goals(r: Any, s: Any) -> list[str]:
+    """The goals of the Final Goal tile."""
     rows = [final_goal_of(s.final_tile, place) for place in range(N_FINAL_GOALS)]
-    finals = " · ".join(final_goal(r, row) for row in rows)
+    return [final_goal(r, row) for row in rows]
+
+
+def _goals(r: Any, s: Any) -> list[str]:
+    """Goals on the table with their speakers, factory goals and Final Goals."""
     return [
-        f"  goals       {'; '.join(table) or '–'}",
-        f"  factory     {' · '.join(factory)}",
-        f"  final       {finals}",
+        f"  goals       {'; '.join(table_goals(r, s)) or '–'}",
+        f"  factory     {' · '.join(factory_goals(r, s))}",
+        f"  final       {' · '.join(final_goals(r, s))}",
         _goal_deck(s),
     ]
 

@@ -35,17 +35,17 @@ def player_lines(r: Any, s: Any, p: int, viewer: int | None) -> list[str]:
     expert = " (expert board)" if s.expert[p] else ""
     lines = [
         f"{mark} player_{p}{'*' if p == viewer else ''}{expert}"
-        f"  {number_of(int(s.scores[p]), 'point')}, {_place(s, p)},"
+        f"  {number_of(int(s.scores[p]), 'point')}, {place_text(s, p)},"
         f" bank {s.bank[p]}, {number_of(int(s.books[p]), 'book')},"
         f" {number_of(int(s.vouchers[p]), 'voucher')},"
         f" Seats {s.seats_up[p]} up {s.seats_down[p]} down{used}{red}",
         f"    trained   {_training(s, p)}{_pet(r, s, p)}",
         *_pieces(r, s, p),
     ]
-    return lines + (_hand(r, s, p) if viewer is None or p == viewer else [])
+    return lines + (hand_lines(r, s, p) if viewer is None or p == viewer else [])
 
 
-def _place(s: Any, p: int) -> str:
+def place_text(s: Any, p: int) -> str:
     """A player's workstation, and whether the player has chosen it or acted there today."""
     if s.stations[p] == NONE:
         return "not at work yet"
@@ -102,7 +102,7 @@ def _garages(r: Any, s: Any, p: int) -> str:
     return " | ".join(said)
 
 
-def _hand(r: Any, s: Any, p: int) -> list[str]:
+def hand_lines(r: Any, s: Any, p: int) -> list[str]:
     """Goal cards and orders; an order as one end, the middle and the other end."""
     hand = "; ".join(goal(r, int(card)) for card in s.hands[p] if card != NONE)
     chosen = f" · chosen {goal(r, int(s.choices[p]))}" if s.choices[p] != NONE else ""

@@ -1,0 +1,217 @@
+"""The board of Automotive Revolution in sections that fit beside each other on a terminal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kanban_env.core.result import ending
+from kanban_env.games.automotive.enums import (
+    CLAIM_ONLY,
+    MODEL_NAMES,
+    N_COLUMNS,
+    N_DEPARTMENTS,
+    N_MODELS,
+    N_NODES,
+    N_ROWS,
+    N_SPACES,
+    N_SPOTS,
+    N_TILES,
+    NONE,
+    PART_NAMES,
+    kind_of,
+    model_of,
+    place_of,
+)
+from kanban_env.games.automotive.rules.design import desk_spaces
+from kanban_env.games.automotive.rules.logistics import storage_spaces
+from kanban_env.games.automotive.rules.scoring import standing
+from kanban_env.games.automotive.rules.testing_innovation import garages_of
+from kanban_env.games.automotive.tables import benefit_of_column, benefit_of_spot
+from kanban_env.games.automotive.text_board import factory_goals, final_goals, head, table_goals
+from kanban_env.games.automotive.text_players import hand_lines, place_text
+from kanban_env.games.automotive.text_question import asked
+from kanban_env.games.automotive.words import SHORT_NAMES, benefit, models_in, number_of
+
+MODEL_CODES = ("Bk", "Bl", "Gr", "Ye", "Re")
+PART_CODES = ("CH", "TR", "TU", "EN", "SU", "BR")
+COLOURS = {
+    r"\b(Bk|Black)\b": "bold white on black",
+    r"\b(Bl|Blue)\b": "bold bright_blue",
+    r"\b(Gr|Green)\b": "bold green",
+    r"\b(Ye|Yellow)\b": "bold yellow",
+    r"\b(Re|Red)\b": "bold red",
+    r"▶ player_\d\*?": "bold cyan",
+    r"^[A-Z][a-z]+ ": "bold",
+}
+"""Patterns of the board's words and their colours on a terminal; words stand beside all colours."""
+_ROW_TWO, _ROW_THREE = range(N_MODELS, 2 * N_MODELS), range(2 * N_MODELS, N_NODES)
+_WIDE = 7
+"""The width of a column of the conveyor."""
+
+
+def panels(r: Any, s: Any, viewer: int | None) -> dict[str, list[str]]:
+    """The sections of the board by name, as `viewer` may see them."""
+    own = [viewer] if viewer is not None else []
+    return {
+        "head": [line.strip() for line in head(r, s)],
+        "parts": _parts(r, s),
+        "assembly": _assembly(r, s),
+        "design": _design(r, s),
+        "goals": _goals(r, s),
+        "administration": _administration(r, s),
+        "players": [line for p in range(r.n_players) for line in _player(r, s, p, viewer)],
+        "hand": [line.strip() for p in own for line in hand_lines(r, s, p)],
+        "question": [
+            ending(r, s, standing) if s.over else f"player_{s.actor} {asked(r, s)}."
+        ],
+    }
+
+
+def _code(tile: int) -> str:
+    """A design tile in codes, such as `Gr CH`."""
+    kind = kind_of(tile)
+    return f"{MODEL_CODES[model_of(tile)]} {'--' if kind == CLAIM_ONLY else PART_CODES[kind]}"
+
+
+def _codes(tiles: Any) -> str:
+    """The design tiles that are marked in a row of the state."""
+    return ", ".join(_code(t) for t in range(N_TILES) if tiles[t]) or "–"
+
+
+def _parts(r: Any, s: Any) -> list[str]:
+    """A table of parts: the assembly lines, upgrades, values, cubes on the board and of players."""
+    owners = "".join(f" p{p}" for p in range(r.n_players))
+    lines = [
+        f"Parts            {'  '.join(MODEL_CODES)}   value ware recy supp {owners}",
+    ]
+    for part, name in enumerate(PART_NAMES):
+        cells = [
+            "o" * int(s.assembly[m, part]) + "+" * int(s.improved[m, part]) or "·"
+            for m in range(N_MODELS)
+        ]
+        cubes = "".join(f" {int(s.storage[p, part]) or '·':>2}" for p in range(r.n_players))
+        lines.append(
+            f"{PART_CODES[part]} {name:13} {'  '.join(f'{cell:2}' for cell in cells)}"
+            f"   {r.part_values[s.steps_of_part[part]]:>3} {int(s.warehouses[part]):>5}"
+            f" {'x' if s.recycling[part] else '·':>4} {int(s.part_supply[part]):>4} {cubes}"
+        )
+    filled = [f"{int(s.assembly[m].sum())}/{r.assembly_spaces[m]}" for m in range(N_MODELS)]
+    room = "".join(f" /{int(storage_spaces(r, s, p))}" for p in range(r.n_players))
+    lines.append(f"on the line      {' '.join(filled)}   o on the line + upgraded {room}")
+    values = " ".join(f"{int(r.car_values[m]):<3}" for m in range(N_MODELS))
+    lines.append(f"value of a car   {values}")
+    return lines
+
+
+def _assembly(r: Any, s: Any) -> list[str]:
+    """The conveyor with its arrows, the cars left, the queue and the demand."""
+    left = "  ".join(f"{int(n)} {MODEL_CODES[m]}" for m, n in enumerate(s.car_supply))
+    wanted = ", ".join(
+        f"{MODEL_NAMES[m]} ({number_of(n, 'Seat')})"
+        for m, n in zip(s.demand.tolist(), s.demand_seats.tolist(), strict=True)
+    )
+    queue = [
+        f"{MODEL_NAMES[m]} {'claimed' if claimed else number_of(int(cost), 'Shift')}"
+        for m, cost, claimed in zip(s.queue.tolist(), r.claim_costs, s.claimed, strict=True)
+        if m != NONE
+    ]
+    points = [int(n) for n in r.exit_points]
+    exits = f"{points[0]} pt    {points[1]} pt   {points[0]} pt"
+    return [
+        f"Assembly  {_cars(r, s, range(N_MODELS))}",
+        f"          {_arrows(r, range(N_MODELS))}",
+        f"          {_cars(r, s, _ROW_TWO)}",
+        f"          {' ' * _WIDE}{_arrows(r, _ROW_TWO[1:4])}",
+        f"          {' ' * _WIDE}{_cars(r, s, _ROW_THREE)}",
+        f"          {' ' * _WIDE}{exits}",
+        f"left      {left}",
+        f"demand    {wanted}",
+        f"queue     {', '.join(queue) or '–'}",
+        f"Pace Car  {s.pace} of {r.track_steps} steps to a meeting",
+    ]
+
+
+def _cars(r: Any, s: Any, nodes: Any) -> str:
+    """A row of the conveyor, with the arrows between its places."""
+    said = ""
+    for node in nodes:
+        car = models_in([int(s.conveyor[node])])
+        code = car if car == "·" else MODEL_CODES[int(s.conveyor[node])]
+        right = r.inward[node] == node + 1
+        from_right = node + 1 in nodes and r.inward[node + 1] == node
+        arrow = "→" if right else "←" if from_right else " "
+        said += f"{code:2}  {arrow}  "
+    return said.rstrip()
+
+
+def _arrows(r: Any, nodes: Any) -> str:
+    """The arrows down from a row of the conveyor."""
+    return "".join(f"{'↓ ' if r.down[node] != NONE else '  '}{'':{_WIDE - 2}}" for node in nodes)
+
+
+def _design(r: Any, s: Any) -> list[str]:
+    """The display in columns, and the top tiles of the decks."""
+    gains = [benefit(r, benefit_of_column(column)) for column in range(N_COLUMNS)]
+    shown = [f"+{gain}" if gain != "nothing" else "" for gain in gains]
+    lines = [f"Design   {''.join(f'{gain:11}' for gain in shown)}".rstrip()]
+    for row in range(N_ROWS):
+        tiles = [int(s.display[place_of(row, column)]) for column in range(N_COLUMNS)]
+        said = "".join(f"{'–' if t == NONE else _code(t):11}" for t in tiles)
+        lines.append(f"row {row + 1}    {said}".rstrip())
+    tops = [
+        f"{name} {_code(int(deck[0]))} ({n})" if n else f"{name} empty"
+        for name, deck, n in zip(("Central", "row 1", "row 2"), s.decks, s.deck_sizes, strict=True)
+    ]
+    return [*lines, f"decks    {', '.join([*tops[1:], tops[0]])}"]
+
+
+def _goals(r: Any, s: Any) -> list[str]:
+    """The goals of the next meeting, factory goals and Final Goals."""
+    table = table_goals(r, s) or ["–"]
+    return [
+        f"Goals    {table[0]}",
+        *(f"         {card}" for card in table[1:]),
+        *(f"factory  {line}" for line in factory_goals(r, s)),
+        *(f"final    {line}" for line in final_goals(r, s)),
+    ]
+
+
+def _administration(r: Any, s: Any) -> list[str]:
+    """The certification spaces in use, plaques, and supplies."""
+    plaques = [
+        f"{SHORT_NAMES[d][:6]} {int(s.plaques[d].sum())}{'+S' * int(s.award_seats[d])}"
+        for d in range(N_DEPARTMENTS)
+    ]
+    lines = [
+        f"Supplies {s.book_supply} books, {s.voucher_supply} vouchers, {s.red_supply} Seats",
+        f"plaques  {', '.join(plaques)}",
+    ]
+    here = {int(s.spaces[p]) for p in range(r.n_players)}
+    for space in sorted((here | {min(x + 1, N_SPACES - 1) for x in here}) - {NONE}):
+        spots = []
+        for spot in range(N_SPOTS):
+            on = [p for p in range(r.n_players) if (s.spaces[p], s.spots[p]) == (space, spot)]
+            spots.append(f"p{on[0]}" if on else benefit(r, benefit_of_spot(space, spot)))
+        lines.append(f"space {space}  {' | '.join(spots)}")
+    return lines
+
+
+def _player(r: Any, s: Any, p: int, viewer: int | None) -> list[str]:
+    """A player in two lines."""
+    mark = "▶" if s.actor == p and not s.over else " "
+    desks = " ".join(f"{SHORT_NAMES[d][:3]}{int(desk)}" for d, desk in enumerate(s.desks[p]))
+    red = f"+{s.red_seats[p]} red" if s.red_seats[p] else ""
+    open_garages = int(garages_of(r, s, p))
+    cars = " ".join(
+        MODEL_CODES[m] if m != NONE else "·" if i < open_garages else "×"
+        for i, m in enumerate(s.garages[p].tolist())
+    )
+    tiles = int(s.blueprints[p].sum())
+    return [
+        f"{mark} player_{p}{'*' if p == viewer else ' '} {int(s.scores[p]):3} points"
+        f"  bank {s.bank[p]}  books {s.books[p]}  vouchers {s.vouchers[p]}"
+        f"  Seats {s.seats_up[p]} up {s.seats_down[p]} down{red}  {place_text(s, p)}",
+        f"    desks {desks}  garages {cars}"
+        f"  designs {_codes(s.blueprints[p])} ({tiles}/{int(desk_spaces(r, s, p))})"
+        f"  upgraded {_codes(s.upgraded[p])}",
+    ]
