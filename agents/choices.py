@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 import numpy as np
 
 from kanban_env import GameBatch
-from kanban_env.agents.screen import wrap
+from kanban_env.agents.wrapping import wrap
 
-COLUMNS_FROM = 12
-"""Lists of more actions than this are shown in two columns if they fit."""
+COLUMNS_FROM = 8
+"""In lists of more actions than this, similar actions are shown beside each other."""
 
 
 def numbered_actions(batch: GameBatch, row: int = 0) -> dict[int, int]:
@@ -40,9 +42,19 @@ def action_lines(batch: GameBatch, row: int, width: int) -> tuple[dict[int, int]
         hint = text.hint(variant.r, state, action) if hasattr(text, "hint") else ""
         said = text.sentence(variant.r, state, action)
         lines.append(f"{number:4}  {said}{f' · {hint}' if hint else ''}")
-    half = (len(lines) + 1) // 2
-    wide = max(len(line) for line in lines) + 2
-    if len(lines) > COLUMNS_FROM and 2 * wide <= width:
-        right = [*lines[half:], ""]
-        return choices, [f"{lines[i]:{wide}}{right[i]}".rstrip() for i in range(half)]
+    if len(lines) > COLUMNS_FROM:
+        lines = [line for group in _groups(lines) for line in _columns(group, width)]
     return choices, wrap("\n".join(lines), width).split("\n")
+
+
+def _groups(lines: list[str]) -> list[list[str]]:
+    """Lines one after another that begin with the same word behind their numbers."""
+    return [list(group) for _, group in groupby(lines, lambda line: line.split()[1])]
+
+
+def _columns(lines: list[str], width: int) -> list[str]:
+    """Lines in as many columns as fit, from left to right."""
+    wide = max(len(line) for line in lines)
+    each = max(1, width // wide)
+    rows = [lines[i : i + each] for i in range(0, len(lines), each)]
+    return ["".join(f"{line:{wide}}" for line in row).rstrip() for row in rows]

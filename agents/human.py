@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import numpy as np
 from rich.console import Console
@@ -11,17 +12,59 @@ from kanban_env import GameBatch
 from kanban_env.agents.choices import action_lines
 from kanban_env.agents.screen import Screen
 
+PROMPT_LINES = 3
+"""Lines for the note about hidden sections, the prompt and an empty line."""
+LEAST_ACTION_LINES = 8
+"""A list of actions is cut only if it would leave no room for this many of its lines."""
+
 
 def show_game(
-    screen: Screen, batch: GameBatch, row: int, seat: int, whole: bool = False
+    screen: Screen, batch: GameBatch, row: int, seat: int, whole: bool = False, page: int = 0
 ) -> dict[int, int]:
-    """Print a game as a seat sees it, and the legal actions in words; returns them by number."""
+    """Print a game as a seat sees it, and the legal actions in words; returns them by number.
+
+    On a terminal a game that has sections shows as many of them as fit above the actions. A list of
+    actions that does not fit is shown in pages.
+    """
     variant, state = batch.variant, batch.states[row]
     choices, lines = action_lines(batch, row, screen.console.width)
+    text: Any = variant.spec.text
     screen.print("")
-    screen.show(variant.spec.text.board(variant.r, state, seat), len(lines) + 2, whole)
-    screen.console.print("\n".join(lines), markup=False)
+    if hasattr(text, "panels") and screen.console.is_terminal:
+        panels = text.panels(variant.r, state, seat)
+        first = text.relevant_panel(variant.r, state)
+        if whole:
+            screen.show_panels(panels, text)
+            return choices
+        lines = _page(screen, lines, page, screen.least_height(panels))
+        screen.show_panels(panels, text, first, len(lines) + PROMPT_LINES)
+    else:
+        screen.show(text.board(variant.r, state, seat), len(lines) + 2, whole)
+    screen.print_lines(lines, text)
+    screen.log_lines = 0
     return choices
+
+
+def show_section(screen: Screen, batch: GameBatch, seat: int, name: str) -> None:
+    """Print one section of a board, or the lines of the board that have a word."""
+    variant, state = batch.variant, batch.states[0]
+    text: Any = variant.spec.text
+    panels = text.panels(variant.r, state, seat) if hasattr(text, "panels") else {}
+    found = [line for key, panel in panels.items() if key.startswith(name) for line in panel]
+    board = text.board(variant.r, state, seat).split("\n")
+    found = found or [line for line in board if name in line.lower()]
+    screen.print_lines(found or [f"  no section or line of the board has {name!r}"], text)
+
+
+def _page(screen: Screen, lines: list[str], page: int, above: int) -> list[str]:
+    """The lines of a page, and below them how many more there are."""
+    room = max(LEAST_ACTION_LINES, screen.console.height - above - PROMPT_LINES - 1)
+    if len(lines) <= room:
+        return lines
+    pages = -(-len(lines) // room)
+    start = page % pages * room
+    more = f"      page {page % pages + 1} of {pages}: m shows the next actions"
+    return [*lines[start : start + room], more]
 
 
 class HumanAgent:

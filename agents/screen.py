@@ -3,35 +3,15 @@
 from __future__ import annotations
 
 import re
-import textwrap
+from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
+from typing import Any
 
 from rich.console import Console
+from rich.text import Text
 
-MOST_INDENT = 24
-"""Wrapped lines are indented to the text behind their label, if the label is not longer."""
-
-
-def wrap(text: str, width: int) -> str:
-    """Wrap a text to lines of at most `width`; continuation lines are indented."""
-    return "\n".join(_wrap_line(line, width) for line in text.split("\n"))
-
-
-def _wrap_line(line: str, width: int) -> str:
-    """Wrap one line, which may begin with a label: words followed by two spaces."""
-    if len(line) <= width:
-        return line
-    label = re.match(r" *\S+(?: \S+)* {2,}", line[:MOST_INDENT])
-    indent = label.end() if label else len(line) - len(line.lstrip()) + 2
-    together = re.sub(r"(?<=[\d×+]) (?=\w)", "\0", line)  # a number stays with its noun
-    return textwrap.fill(
-        together,
-        width,
-        subsequent_indent=" " * min(indent, width // 2),
-        break_long_words=False,
-        break_on_hyphens=False,
-        replace_whitespace=False,
-    ).replace("\0", " ")
+from kanban_env.agents.panels import KEPT, arrange, fitting
+from kanban_env.agents.wrapping import wrap
 
 
 def changed_lines(before: str, after: str) -> str:
@@ -68,6 +48,8 @@ class Screen:
     def __init__(self, console: Console, note: str = "b shows the whole board") -> None:
         """The note is printed above boards of which only the changes are shown."""
         self.console, self._note, self._seen = console, note, ""
+        self.log_lines = 0
+        """Lines of the log since the last board: a board leaves room for them."""
 
     def print(self, text: str, style: str = "") -> None:
         """Print plain text, wrapped."""
@@ -87,3 +69,29 @@ class Screen:
             return
         self.print(f"  what changed ({self._note}):", style="dim")
         self.print(changed_lines(seen, board))
+
+    def print_lines(self, lines: Sequence[str], text: Any) -> None:
+        """Print lines in the colours of a game's text; plain if the terminal has none."""
+        shown = Text("\n".join(lines))
+        for pattern, style in getattr(text, "COLOURS", {}).items():
+            shown.highlight_regex(re.compile(pattern, re.MULTILINE), style)
+        self.console.print(shown, soft_wrap=True)
+
+    def least_height(self, panels: Mapping[str, list[str]]) -> int:
+        """The lines of the sections that are always shown."""
+        kept = {name: panel for name, panel in panels.items() if name in KEPT}
+        return len(arrange(kept, (), self.console.width))
+
+    def show_panels(
+        self, panels: Mapping[str, list[str]], text: Any, first: str = "", below: int = 0
+    ) -> None:
+        """Print the sections of a board: all, or as many as fit above `below` lines."""
+        width, hidden = self.console.width, list[str]()
+        if first:
+            room, log = self.console.height - below, min(self.log_lines, self.console.height // 3)
+            lines, hidden = fitting(panels, text.PANEL_COLUMNS, first, width, room, log)
+        else:
+            lines = arrange(panels, text.PANEL_COLUMNS, width)
+        self.print_lines(lines, text)
+        if hidden:
+            self.print(f"b shows all, b WORD one of: {', '.join(hidden)}", style="dim")

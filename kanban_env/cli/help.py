@@ -10,7 +10,7 @@ from kanban_env.core.spec import GameSpec, Variant
 
 COMMANDS = """\
 type the number of an action, or words of its sentence
-u undo · s save · b whole board · q save and quit
+u undo · s save · b whole board · b WORD a section of it · m more actions · q save and quit
 ? this help · ? WORDS what the words mean, and the rules about them, such as ? player"""
 MOST_LINES = 20
 """At most this many lines are shown at once."""

@@ -14,7 +14,7 @@ from rich.markup import escape
 
 from kanban_env.agents import Agent
 from kanban_env.agents.arena.matches import WriteGuard, ask
-from kanban_env.agents.human import show_game
+from kanban_env.agents.human import show_game, show_section
 from kanban_env.agents.screen import Screen
 from kanban_env.cli import help as helps
 from kanban_env.cli.common import (
@@ -85,6 +85,7 @@ class Session:
         replays.record_step(self.replay, self.batch, action)
         self.file.keep(self.replay)  # before anything is printed: the terminal may be closed
         for event in told:
+            self.screen.log_lines += 1 + len(event.news)
             if (
                 event.player != self.seat
             ):  # to say that an answer was forced would reveal their cards
@@ -99,7 +100,7 @@ class Session:
 
     def _ask(self) -> bool:
         """Ask the person for one action; False if the person quits."""
-        choices = show_game(self.screen, self.batch, 0, self.seat)
+        choices, page = show_game(self.screen, self.batch, 0, self.seat), 0
         while True:
             console.print("[bold]>[/bold] ", end="")
             line = sys.stdin.readline()
@@ -117,6 +118,11 @@ class Session:
                 self.save()
             elif word in ("b", "board"):
                 show_game(self.screen, self.batch, 0, self.seat, whole=True)
+            elif word.startswith("b "):
+                show_section(self.screen, self.batch, self.seat, word[2:].strip())
+            elif word in ("m", "more"):
+                page += 1
+                show_game(self.screen, self.batch, 0, self.seat, page=page)
             elif word in ("h", "help") or word.startswith("?"):
                 self._help(word.partition("?")[2].strip())
             elif word:

@@ -7,7 +7,8 @@ import io
 import pytest
 from rich.console import Console
 
-from kanban_env.agents.screen import Screen, changed_lines, wrap
+from kanban_env.agents.screen import Screen, changed_lines
+from kanban_env.agents.wrapping import wrap
 
 BEFORE = """\
 Game · day 1

@@ -38,7 +38,12 @@ from kanban_env.games.automotive.tables import (
 from kanban_env.games.automotive.text_board import board
 from kanban_env.games.automotive.text_help import LEGEND, glossary, hint
 from kanban_env.games.automotive.text_news import news
-from kanban_env.games.automotive.text_panels import COLOURS, panels
+from kanban_env.games.automotive.text_panels import (
+    COLOURS,
+    PANEL_COLUMNS,
+    panels,
+    relevant_panel,
+)
 from kanban_env.games.automotive.words import (
     benefit,
     cubes_in,
@@ -49,7 +54,20 @@ from kanban_env.games.automotive.words import (
     tile,
 )
 
-__all__ = ["COLOURS", "LEGEND", "panels", "board", "glossary", "hint", "news", "number", "public_sentence", "sentence"]
+__all__ = [
+    "COLOURS",
+    "LEGEND",
+    "PANEL_COLUMNS",
+    "board",
+    "glossary",
+    "hint",
+    "news",
+    "number",
+    "panels",
+    "public_sentence",
+    "relevant_panel",
+    "sentence",
+]
 
 _PLACEMENTS = (
     "as printed, middle left",

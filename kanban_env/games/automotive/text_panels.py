@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kanban_env.core.result import ending
+from kanban_env.core.result import result_text
 from kanban_env.games.automotive.enums import (
     CLAIM_ONLY,
     MODEL_NAMES,
@@ -18,6 +18,9 @@ from kanban_env.games.automotive.enums import (
     N_TILES,
     NONE,
     PART_NAMES,
+    Phase,
+    Question,
+    department_of,
     kind_of,
     model_of,
     place_of,
@@ -49,22 +52,49 @@ _WIDE = 7
 """The width of a column of the conveyor."""
 
 
+PANEL_COLUMNS = (("parts", "assembly"), ("design", "goals", "administration"))
+"""The sections that are shown beside each other on a wide terminal."""
+_OF_DEPARTMENT = ("parts", "assembly", "parts", "design", "administration")
+
+
+def relevant_panel(_r: Any, s: Any) -> str:
+    """The section that matters most for the question now asked."""
+    if s.phase == Phase.MEETING or s.phase == Phase.NEW_BUSINESS:
+        return "goals"
+    if s.question in (Question.CERT_SPOT, Question.START_SPOT):
+        return "administration"
+    if s.question == Question.START_DESIGN:
+        return "design"
+    place = s.stations[s.actor]
+    if place == NONE or s.question == Question.STATION:
+        return "players"
+    return _OF_DEPARTMENT[s.micro if s.micro != NONE else department_of(place)]
+
+
 def panels(r: Any, s: Any, viewer: int | None) -> dict[str, list[str]]:
     """The sections of the board by name, as `viewer` may see them."""
     own = [viewer] if viewer is not None else []
+    others = [p for p in range(r.n_players) if p != viewer]
     return {
-        "head": [line.strip() for line in head(r, s)],
+        "head": _head(r, s),
         "parts": _parts(r, s),
         "assembly": _assembly(r, s),
         "design": _design(r, s),
         "goals": _goals(r, s),
         "administration": _administration(r, s),
-        "players": [line for p in range(r.n_players) for line in _player(r, s, p, viewer)],
-        "hand": [line.strip() for p in own for line in hand_lines(r, s, p)],
-        "question": [
-            ending(r, s, standing) if s.over else f"player_{s.actor} {asked(r, s)}."
-        ],
+        "players": [line for p in others for line in _player(r, s, p, viewer)],
+        "you": [line for p in own for line in _player(r, s, p, viewer)],
+        "hand": [line[4:] for p in own for line in hand_lines(r, s, p)],
+        "question": [result_text(r, s, standing) if s.over else f"player_{s.actor} {asked(r, s)}."],
     }
+
+
+def _head(r: Any, s: Any) -> list[str]:
+    """Day, markers and Sandra, with players in short."""
+    first, sandra = (line.strip() for line in head(r, s))
+    for long, short in (("player_", "p"), (" would lose ", " -"), (" would gain ", " +")):
+        sandra = sandra.replace(long, short)
+    return [first.partition(" · ends with")[0], sandra]
 
 
 def _code(tile: int) -> str:
@@ -82,7 +112,7 @@ def _parts(r: Any, s: Any) -> list[str]:
     """A table of parts: the assembly lines, upgrades, values, cubes on the board and of players."""
     owners = "".join(f" p{p}" for p in range(r.n_players))
     lines = [
-        f"Parts            {'  '.join(MODEL_CODES)}   value ware recy supp {owners}",
+        f"Parts           {'  '.join(MODEL_CODES)}   val war rec sup {owners}",
     ]
     for part, name in enumerate(PART_NAMES):
         cells = [
@@ -91,32 +121,30 @@ def _parts(r: Any, s: Any) -> list[str]:
         ]
         cubes = "".join(f" {int(s.storage[p, part]) or '·':>2}" for p in range(r.n_players))
         lines.append(
-            f"{PART_CODES[part]} {name:13} {'  '.join(f'{cell:2}' for cell in cells)}"
-            f"   {r.part_values[s.steps_of_part[part]]:>3} {int(s.warehouses[part]):>5}"
-            f" {'x' if s.recycling[part] else '·':>4} {int(s.part_supply[part]):>4} {cubes}"
+            f"{PART_CODES[part]} {name:12} {'  '.join(f'{cell:2}' for cell in cells)}"
+            f"   {r.part_values[s.steps_of_part[part]]:>3} {int(s.warehouses[part]):>3}"
+            f" {'x' if s.recycling[part] else '·':>3} {int(s.part_supply[part]):>3} {cubes}"
         )
     filled = [f"{int(s.assembly[m].sum())}/{r.assembly_spaces[m]}" for m in range(N_MODELS)]
     room = "".join(f" /{int(storage_spaces(r, s, p))}" for p in range(r.n_players))
-    lines.append(f"on the line      {' '.join(filled)}   o on the line + upgraded {room}")
-    values = " ".join(f"{int(r.car_values[m]):<3}" for m in range(N_MODELS))
-    lines.append(f"value of a car   {values}")
-    return lines
+    lines.append(f"o line + upgr.  {' '.join(filled)}   storage {'':7}{room}")
+    cars = [f"{int(r.car_values[m])}/{int(s.car_supply[m])}" for m in range(N_MODELS)]
+    return [*lines, f"car value/left  {' '.join(f'{cell:3}' for cell in cars)}".rstrip()]
 
 
 def _assembly(r: Any, s: Any) -> list[str]:
     """The conveyor with its arrows, the cars left, the queue and the demand."""
-    left = "  ".join(f"{int(n)} {MODEL_CODES[m]}" for m, n in enumerate(s.car_supply))
     wanted = ", ".join(
         f"{MODEL_NAMES[m]} ({number_of(n, 'Seat')})"
         for m, n in zip(s.demand.tolist(), s.demand_seats.tolist(), strict=True)
     )
     queue = [
-        f"{MODEL_NAMES[m]} {'claimed' if claimed else number_of(int(cost), 'Shift')}"
+        f"{MODEL_NAMES[m]} {'claimed' if claimed else f'{int(cost)} Sh'}"
         for m, cost, claimed in zip(s.queue.tolist(), r.claim_costs, s.claimed, strict=True)
         if m != NONE
     ]
     points = [int(n) for n in r.exit_points]
-    exits = f"{points[0]} pt    {points[1]} pt   {points[0]} pt"
+    exits = f"{points[0]} pt   {points[1]} pt   {points[0]} pt"
     return [
         f"Assembly  {_cars(r, s, range(N_MODELS))}",
         f"          {_arrows(r, range(N_MODELS))}",
@@ -124,10 +152,8 @@ def _assembly(r: Any, s: Any) -> list[str]:
         f"          {' ' * _WIDE}{_arrows(r, _ROW_TWO[1:4])}",
         f"          {' ' * _WIDE}{_cars(r, s, _ROW_THREE)}",
         f"          {' ' * _WIDE}{exits}",
-        f"left      {left}",
-        f"demand    {wanted}",
+        f"demand    {wanted} · Pace Car {s.pace} of {r.track_steps}",
         f"queue     {', '.join(queue) or '–'}",
-        f"Pace Car  {s.pace} of {r.track_steps} steps to a meeting",
     ]
 
 
@@ -153,14 +179,14 @@ def _design(r: Any, s: Any) -> list[str]:
     """The display in columns, and the top tiles of the decks."""
     gains = [benefit(r, benefit_of_column(column)) for column in range(N_COLUMNS)]
     shown = [f"+{gain}" if gain != "nothing" else "" for gain in gains]
-    lines = [f"Design   {''.join(f'{gain:11}' for gain in shown)}".rstrip()]
+    lines = [f"Design   {''.join(f'{gain:10}' for gain in shown)}".rstrip()]
     for row in range(N_ROWS):
         tiles = [int(s.display[place_of(row, column)]) for column in range(N_COLUMNS)]
-        said = "".join(f"{'–' if t == NONE else _code(t):11}" for t in tiles)
+        said = "".join(f"{'–' if t == NONE else _code(t):10}" for t in tiles)
         lines.append(f"row {row + 1}    {said}".rstrip())
     tops = [
-        f"{name} {_code(int(deck[0]))} ({n})" if n else f"{name} empty"
-        for name, deck, n in zip(("Central", "row 1", "row 2"), s.decks, s.deck_sizes, strict=True)
+        f"{name} {_code(int(deck[0]))} ({n})" if n else f"{name} –"
+        for name, deck, n in zip(("Central", "1", "2"), s.decks, s.deck_sizes, strict=True)
     ]
     return [*lines, f"decks    {', '.join([*tops[1:], tops[0]])}"]
 
@@ -179,7 +205,7 @@ def _goals(r: Any, s: Any) -> list[str]:
 def _administration(r: Any, s: Any) -> list[str]:
     """The certification spaces in use, plaques, and supplies."""
     plaques = [
-        f"{SHORT_NAMES[d][:6]} {int(s.plaques[d].sum())}{'+S' * int(s.award_seats[d])}"
+        f"{SHORT_NAMES[d][:2]}{int(s.plaques[d].sum())}{'+S' * int(s.award_seats[d])}"
         for d in range(N_DEPARTMENTS)
     ]
     lines = [
@@ -191,9 +217,15 @@ def _administration(r: Any, s: Any) -> list[str]:
         spots = []
         for spot in range(N_SPOTS):
             on = [p for p in range(r.n_players) if (s.spaces[p], s.spots[p]) == (space, spot)]
-            spots.append(f"p{on[0]}" if on else benefit(r, benefit_of_spot(space, spot)))
+            spots.append(f"p{on[0]}" if on else _short(r, benefit_of_spot(space, spot)))
         lines.append(f"space {space}  {' | '.join(spots)}")
     return lines
+
+
+def _short(r: Any, row: int) -> str:
+    """A benefit in codes, such as `1Se+2pt`."""
+    given = zip(r.benefits[row].tolist(), ("Sh", "bk", "vo", "Se", "pt"), strict=True)
+    return "+".join(f"{n}{code}" for n, code in given if n) or "–"
 
 
 def _player(r: Any, s: Any, p: int, viewer: int | None) -> list[str]:
