@@ -104,7 +104,8 @@ def _track(r: Any, s: Any, n: int) -> None:
     """V25: track order lists all players once it is known; boards show the side of the option."""
     order = s.track[:, :n].astype(int)
     is_known = (np.sort(order, 1) == np.arange(n)).all(1)
-    is_open = (order == NONE).all(1) & (s.question == Question.START_SPOT)
+    is_starting = (s.question == Question.START_SPOT) | ((s.over == TRUNCATED) & (s.day == 0))
+    is_open = (order == NONE).all(1) & is_starting
     check(is_known | is_open, "the track order is not a permutation", order)
     check(s.track[:, n:] == NONE, "a player that does not exist is on the track")
     in_turn = np.isin(s.question, _IN_TRACK_ORDER) & (s.over == 0)
