@@ -27,6 +27,9 @@ from kanban_env.core.files import sync_folder
 
 FORMAT = "kanban-checkpoints-1"
 MANIFEST = "manifest.json"
+_PLAIN_NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]*")
+_OWN_NAME = re.compile(r"\d{12}(-\d+)?|\.\d{12}(-\d+)?\.part|manifest\.json.*\.part")
+"""Folders and files that a store makes: checkpoints, drafts of them and of the manifest."""
 _ENTRY = {"name": str, "step": int, "files": dict}
 
 
@@ -51,6 +54,7 @@ class CheckpointStore:
             found: Any = entry if isinstance(entry, dict) else {}
             if any(not isinstance(found.get(key), kind) for key, kind in _ENTRY.items()):
                 raise InputError(f"{path}: damaged, an entry must have {', '.join(_ENTRY)}")
+            _check_names(path, found)
         return list(listed or [])
 
     def save(self, step: int, files: dict[str, bytes], score: float | None) -> Path:
@@ -78,7 +82,9 @@ class CheckpointStore:
         write_file(self.folder / MANIFEST, text)
         names = {entry["name"] for entry in kept}
         for path in self.folder.iterdir():
-            if path.is_dir() and path.name not in names:
+            if path.name in names or path.is_symlink() or not _OWN_NAME.fullmatch(path.name):
+                continue
+            if path.is_dir():
                 shutil.rmtree(path, ignore_errors=True)
             elif path.suffix == ".part":  # left by a run killed while it wrote the manifest
                 path.unlink(missing_ok=True)
@@ -113,6 +119,8 @@ class CheckpointStore:
                 return f"{self.folder / MANIFEST}: damaged, {entry['name']} lacks {file}"
         for file, expected in entry["files"].items():
             path = self.folder / entry["name"] / file
+            if path.parent.is_symlink() or path.is_symlink() or not path.is_file():
+                return f"{path}: cannot be read (not a regular file)"
             try:
                 found = hashlib.sha256(path.read_bytes()).hexdigest()
             except OSError as error:
@@ -120,6 +128,22 @@ class CheckpointStore:
             if found != expected:
                 return f"{path}: damaged, its checksum differs from the manifest's"
         return None
+
+
+def _check_names(path: Path, entry: dict[str, Any]) -> None:
+    """Refuse an entry whose files are not plain names with checksums, or that has no files."""
+    names = [entry["name"], *entry["files"]]
+    if not entry["files"]:
+        raise InputError(f"{path}: damaged, {entry['name']!r} has no files")
+    for name in names:
+        if not _PLAIN_NAME.fullmatch(name):
+            raise InputError(f"{path}: damaged, expected a plain file name, got {name!r}")
+    for name, checksum in entry["files"].items():
+        if not isinstance(checksum, str):
+            raise InputError(f"{path}: damaged, {name} has no checksum")
+    score = entry.get("score")
+    if score is not None and not (isinstance(score, float) and math.isfinite(score)):
+        raise InputError(f"{path}: damaged, score: expected a number, got {score!r}")
 
 
 def read_json(path: Path, kinds: Mapping[str, type], expected: str = "") -> dict[str, Any]:

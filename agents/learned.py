@@ -150,13 +150,18 @@ def read_policy(path: Path) -> tuple[Network, dict[str, Any]]:
     """Read a policy and its card; raises InputError if a file is damaged or of another kind."""
     card = read_card(path.with_suffix(".json"))
     try:
+        if path.exists() and not path.is_file():
+            raise InputError(f"{path}: cannot be read (not a regular file)")
         content = path.read_bytes()
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror})") from None
     if hashlib.sha256(content).hexdigest() != card["sha256"]:
         raise InputError(f"{path}: damaged, its checksum differs from the one on its card")
     try:
-        return Network(safetensors.numpy.load(content)), card
+        weights = safetensors.numpy.load(content)
+        if not all(np.isfinite(array).all() for array in weights.values()):
+            raise InputError("a weight is not finite")
+        return Network(weights), card
     except (safetensors.SafetensorError, KeyError, ValueError, IndexError) as error:
         raise InputError(f"{path}: not a policy of this format ({error})") from None
 

@@ -15,6 +15,7 @@ The seed is not part of the name: it is an argument of `make_agent`.
 from __future__ import annotations
 
 import importlib
+from collections.abc import Iterable
 from typing import Any, Protocol, cast
 
 import numpy as np
@@ -67,6 +68,18 @@ def names() -> list[str]:
     return sorted(_PATHS)
 
 
+def check_built_in(agents: Iterable[str], where: str) -> None:
+    """Raise InputError for agents that a file names and that are not built in.
+
+    Making such an agent imports code, which a file from someone else must not decide.
+    """
+    for name in agents:
+        if name.partition(":")[0] not in _PATHS:
+            raise InputError(
+                f"{where}: agent {name!r} is not built in; --allow-plugins permits to import it"
+            )
+
+
 def make_agent(name: str, seed: int = 0) -> Agent:
     """Make the agent with this name; raises InputError that says what is wrong with the name."""
     path, words = _split(name)
@@ -76,7 +89,7 @@ def make_agent(name: str, seed: int = 0) -> Agent:
         if parameters.main and name.partition(":")[0] in _PATHS:
             main, _, words = words.partition("?")
         agent = kind(**parameters.parse(words, main), seed=seed)
-    except Exception as error:  # a plug-in class may raise anything
+    except (Exception, SystemExit) as error:  # a plug-in class may raise anything
         raise InputError(f"agent {name!r}: {one_line(error)}") from error
     if not callable(getattr(agent, "act", None)):
         raise InputError(f"agent {name!r}: {kind.__name__} has no method act(batch, rows)")
@@ -87,7 +100,7 @@ def check_agent(name: str, agent: Agent, variant: Variant) -> None:
     """Raise InputError that names the agent if it cannot play this game."""
     try:
         getattr(agent, "check_variant", lambda _: None)(variant)
-    except Exception as error:  # a plug-in agent may raise anything
+    except (Exception, SystemExit) as error:  # a plug-in agent may raise anything
         raise InputError(f"agent {name!r}: {one_line(error)}") from error
 
 
@@ -113,8 +126,8 @@ def _load(name: str, path: str) -> Any:
     module, _, attribute = path.partition(":")
     try:
         kind = getattr(importlib.import_module(module), attribute, None)
-    except Exception as error:  # a plug-in module may raise anything
-        raise InputError(f"agent {name!r}: cannot import {module}: {error}") from error
+    except (Exception, SystemExit) as error:  # a plug-in module may raise anything
+        raise InputError(f"agent {name!r}: cannot import {module}: {one_line(error)}") from error
     if not isinstance(kind, type):
         raise InputError(f"agent {name!r}: {module} has no class {attribute}")
     return kind

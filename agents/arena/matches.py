@@ -15,6 +15,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from kanban_env.agents.arena.limits import TimeUpError, WriteGuard, time_limit
 from kanban_env.agents.protocol import Agent, one_line
 from kanban_env.agents.waiting import wait_for
 from kanban_env.core.batch import GameBatch
@@ -88,6 +89,7 @@ def play_games(
     deals: np.ndarray,
     listener: MatchListener | None = None,
     threads: int | None = None,
+    seconds: float | None = None,
 ) -> Games:
     """Play one game per seed; `seated` holds the index of the agent for every game and seat.
 
@@ -100,7 +102,9 @@ def play_games(
     parts = [slice(i, i + step) for i in range(0, len(seeds), step)]
     return Games.concatenate(
         [
-            _Match(variant, agents, seated[part], seeds[part], deals[part], threads).play(listener)
+            _Match(variant, agents, seated[part], seeds[part], deals[part], threads, seconds).play(
+                listener
+            )
             for part in parts
         ]
     )
@@ -117,8 +121,9 @@ class _Match:
         seeds: np.ndarray,
         deals: np.ndarray,
         threads: int | None,
+        seconds: float | None,
     ) -> None:
-        self.agents = agents
+        self.agents, self.seconds = agents, seconds
         n = len(seeds)
         self.batch = GameBatch(variant, n, threads=threads, auto_reset=False, reward="rank")
         self.batch.reset(seeds)
@@ -152,7 +157,9 @@ class _Match:
             own = mover == number
             rows = moving[own]
             name, agent = self.agents[int(number)]
-            self.actions[rows], took = ask(name, agent, self.batch, rows, guard)
+            self.actions[rows], took = ask(
+                name, agent, self.batch, rows, guard, seconds=self.seconds
+            )
             self.games.seconds[rows, seats[own]] += took / len(rows)
             self.games.decisions[rows, seats[own]] += 1
 
@@ -166,28 +173,6 @@ class _Match:
         games.wins[ended] = first / np.maximum(1, first.sum(axis=1, keepdims=True))
 
 
-class WriteGuard:
-    """A copy of the batch, made before agents are asked, that detects writes into the batch."""
-
-    def __init__(self, batch: GameBatch) -> None:
-        """Copy the arrays that a step or another agent reads."""
-        self.states = np.asarray(batch.states).copy()
-        self.action_masks = batch.action_masks.copy()
-        self.observations = batch.observations.copy()
-        self.to_play = batch.to_play.copy()
-
-    def changed(self, batch: GameBatch) -> str | None:
-        """The name of the first array that has changed, if any."""
-        for name, kept in vars(self).items():
-            if not np.array_equal(_bytes(getattr(batch, name)), _bytes(kept)):
-                return name
-        return None
-
-
-def _bytes(array: np.ndarray) -> np.ndarray:
-    return np.ascontiguousarray(array).reshape(-1).view(np.uint8)
-
-
 def ask(
     name: str,
     agent: Agent,
@@ -195,17 +180,25 @@ def ask(
     rows: np.ndarray,
     guard: WriteGuard | None = None,
     on_wait: Callable[[], None] | None = None,
+    seconds: float | None = None,
 ) -> tuple[np.ndarray, float]:
     """The agent's actions for some games, checked, and the seconds that it used.
 
     Without a guard, writes into the batch are not detected. `on_wait` is called if an agent with
-    the attribute `long_calls` takes long.
+    the attribute `long_calls` takes long. `seconds` limits the time of each decision, unless the
+    agent is a person.
     """
     act = partial(agent.act, batch, rows.copy())
     masks = batch.action_masks[rows]
+    is_limited = seconds is not None and not getattr(agent, "one_at_a_time", False)
     start = time.perf_counter()
     try:
-        given: Any = wait_for(act, on_wait) if getattr(agent, "long_calls", False) else act()
+        with time_limit(float(seconds or 0) * len(rows) if is_limited else None):
+            given: Any = wait_for(act, on_wait) if getattr(agent, "long_calls", False) else act()
+    except TimeUpError:
+        raise AgentError(
+            f"agent {name!r}: took more than {seconds:g} s per decision; --time-limit changes it"
+        ) from None
     except (Exception, SystemExit) as error:  # a plug-in agent may raise anything
         message = one_line(error).removeprefix(f"agent {name!r}: ")
         raise AgentError(f"agent {name!r}: {message}") from error

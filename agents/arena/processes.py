@@ -13,7 +13,8 @@ from concurrent.futures.process import BrokenProcessPool
 
 import numpy as np
 
-from kanban_env.agents.arena.matches import AgentError, Games, WriteGuard, ask
+from kanban_env.agents.arena.limits import WriteGuard
+from kanban_env.agents.arena.matches import AgentError, Games, ask
 from kanban_env.agents.arena.schedule import Block
 from kanban_env.agents.arena.series import Series, play_block
 from kanban_env.core.batch import GameBatch
@@ -36,7 +37,7 @@ def play_blocks(
     batch = GameBatch(series.variant, 1)
     for label, agent in zip(series.labels, series.make_agents(), strict=True):
         # compile everything before workers start
-        ask(label, agent, batch, np.array([0]), WriteGuard(batch))
+        ask(label, agent, batch, np.array([0]), WriteGuard(batch), seconds=series.seconds)
     _check_picklable(series)
     yield from _play_in_workers(series, blocks, processes)
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
-from kanban_env.agents.arena.matches import WriteGuard, ask
+from kanban_env.agents.arena.limits import WriteGuard
+from kanban_env.agents.arena.matches import ask
 from kanban_env.agents.files import reporting_write_errors
 from kanban_env.agents.protocol import Agent
 from kanban_env.core import replay as replays

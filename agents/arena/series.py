@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import kanban_env as kb
+from kanban_env.agents.arena.limits import DECISION_SECONDS
 from kanban_env.agents.arena.matches import Games, play_games
 from kanban_env.agents.arena.recording import Recorder
 from kanban_env.agents.arena.results import Results
@@ -60,6 +61,8 @@ class Series:
     first_alone: bool = False
     replays: Path | None = None
     """A folder for the replays of all games."""
+    seconds: float | None = DECISION_SECONDS
+    """The most that an agent may take for a decision; None is no limit."""
     people: bool = field(init=False)
     """Whether an agent has `one_at_a_time`; every deal is then a block."""
     identities: dict[str, str] = field(init=False)
@@ -140,7 +143,7 @@ def play_block(series: Series, block: Block, threads: int | None = None) -> Game
     made, seated = _seat(series, block)
     recorder = None if series.replays is None else Recorder(series.variant)
     arguments = (series.variant, made, seated, block.seeds, block.deals)
-    games = play_games(*arguments, listener=recorder, threads=threads)
+    games = play_games(*arguments, listener=recorder, threads=threads, seconds=series.seconds)
     games.agents = block.agents
     if recorder is not None and series.replays is not None:
         recorder.write(series.replays, block.number)

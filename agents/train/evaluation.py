@@ -28,7 +28,7 @@ def check_opponents(variant: Variant, names: list[str]) -> None:
             raise InputError(f"evaluation.opponents: {name!r} needs a person at the terminal")
         try:
             agent.act(batch, np.array([0]))
-        except Exception as error:  # a plug-in agent may raise anything
+        except (Exception, SystemExit) as error:  # a plug-in agent may raise anything
             raise InputError(f"evaluation.opponents: agent {name!r}: {one_line(error)}") from error
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -18,9 +19,11 @@ from kanban_env.agents.arena import Interval
 from kanban_env.agents.checkpoints import CheckpointStore, git_commit
 from kanban_env.agents.learned import CHECKPOINTS, POLICY, policy_files, read_card, read_policy
 from kanban_env.agents.network import Network
+from kanban_env.agents.protocol import check_built_in, one_line
 from kanban_env.agents.train import state
 from kanban_env.agents.train.config import Config, validate, with_new_length
 from kanban_env.agents.train.evaluation import check_opponents, evaluate, mean_win_rate
+from kanban_env.agents.train.facts import check_facts
 from kanban_env.agents.train.learner import Learner
 from kanban_env.agents.train.policy import weights_of
 from kanban_env.agents.train.pool import Pool
@@ -82,7 +85,7 @@ class TrainingRun:
         with self._signals():
             while not self.over and not self.stopping:
                 before = self.step
-                self._update()
+                self._update_or_stop()
                 if self._passed(before, self.config.pool.every):
                     self.play.pool.add_snapshot(weights_of(self.learner.policy), self.step)
                 if self._passed(before, self.config.evaluation.every):
@@ -110,6 +113,22 @@ class TrainingRun:
     def _passed(self, before: int, every: int) -> bool:
         return self.step // every > before // every
 
+    def _update_or_stop(self) -> None:
+        """One update; raises InputError if the policy is no longer finite, with nothing saved."""
+        try:
+            self._update()
+            problem: Exception | None = None
+        except (ValueError, RuntimeError) as error:  # torch refuses what is not a number
+            problem = error
+        if not state.is_finite(weights_of(self.learner.policy)):
+            last = "nothing" if self.saved is None else f"the checkpoint at {self.saved:,} samples"
+            raise InputError(
+                f"{self.folder}: the run diverged at {self.step:,} samples: weights are no longer"
+                f" finite; {last} is kept; try a lower ppo.learning_rate"
+            )
+        if problem is not None:
+            raise problem
+
     def _update(self) -> None:
         """One rollout and one update of the policy."""
         start = time.perf_counter()
@@ -128,7 +147,7 @@ class TrainingRun:
                 "samples_per_second": len(buffer.closed) / took,
                 "decisions_per_second": statistics.decisions / took,
                 "games": statistics.games,
-                **losses,
+                **{name: value if math.isfinite(value) else 0.0 for name, value in losses.items()},
                 **statistics.means(),
             }
         )
@@ -228,15 +247,25 @@ def variant_of(config: Config) -> Variant:
     return find(config.game.id).variant(config.game.players, **config.game.options)
 
 
-def resume(folder: Path, changes: Sequence[str] = ()) -> TrainingRun:
-    """The run of the last intact checkpoint in a folder; `changes` may change its length."""
+def resume(folder: Path, changes: Sequence[str] = (), allow_plugins: bool = False) -> TrainingRun:
+    """The run of the last intact checkpoint in a folder; `changes` may change its length.
+
+    Opponents that are not built in are imported with `allow_plugins` only.
+    """
     store = CheckpointStore(folder / CHECKPOINTS)
     if not store.entries():
         raise InputError(f"{folder}: no run with checkpoints")
     place = store.newest((POLICY, CARD, STATE, FACTS))
     facts = reading.read_json(place / FACTS, MAX_FACTS)
-    run = TrainingRun(with_new_length(_checked_config(place, facts), changes), folder)
-    state.restore(run.learner, run.play, safetensors.torch.load_file(place / STATE), facts)
+    check_facts(place / FACTS, facts)
+    config = with_new_length(_checked_config(place, facts), changes)
+    if not allow_plugins:
+        check_built_in(config.evaluation.opponents, f"{place / FACTS}: evaluation.opponents")
+    run = TrainingRun(config, folder)
+    try:
+        state.restore(run.learner, run.play, safetensors.torch.load_file(place / STATE), facts)
+    except Exception as error:  # noqa: BLE001 - tensors that do not fit may raise anything
+        raise InputError(f"{place / STATE}: damaged ({one_line(error)})") from None
     run.step = run.saved = facts["step"]
     run.seconds = facts["seconds"]
     run.curve, run.evaluations = facts["curve"], facts["evaluations"]

@@ -5,6 +5,7 @@ It contains everything that the next update depends on, so that a resumed run co
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ import torch
 from kanban_env.agents.train.learner import Learner
 from kanban_env.agents.train.policy import Actor
 from kanban_env.agents.train.selfplay import SelfPlay
+from kanban_env.core.errors import InputError
 
 
 def gather(learner: Learner, play: SelfPlay) -> tuple[dict[str, torch.Tensor], dict[str, Any]]:
@@ -54,7 +56,9 @@ def _open_samples(learner: Learner) -> dict[str, np.ndarray]:
 def restore(
     learner: Learner, play: SelfPlay, tensors: dict[str, torch.Tensor], facts: dict[str, Any]
 ) -> None:
-    """Restore a state that `gather` returned."""
+    """Restore a state that `gather` returned; raises InputError for one that does not fit."""
+    if not is_finite({name: t for name, t in tensors.items() if t.is_floating_point()}):
+        raise InputError("a tensor is not finite")
     states = np.ascontiguousarray(tensors["games"].numpy()).view(play.batch.variant.spec.state)
     learner.policy.load_state_dict(_with_prefix(tensors, "policy."))
     _restore_optimiser(learner, _with_prefix(tensors, "optimiser."))
@@ -64,20 +68,34 @@ def restore(
     pool.snapshots = [
         Actor(_with_prefix(tensors, f"snapshot.{i}.")) for i in range(len(pool.snapshot_steps))
     ]
-    pool.seats[:] = tensors["pool.seats"].numpy()
-    pool.game_generators[:] = tensors["pool.chance"].numpy().view(np.uint32)
+    _fill(pool.seats, tensors["pool.seats"].numpy())
+    _fill(pool.game_generators, tensors["pool.chance"].numpy().view(np.uint32))
     pool.generator.bit_generator.state = facts["generators"]["pool"]
     buffer.generator.bit_generator.state = facts["generators"]["buffer"]
     batch.put_states(states.reshape(-1))
     play.sync_with_batch()
     if "returns" in tensors:  # missing in older runs
-        play.returns[:] = tensors["returns"].numpy()
+        _fill(play.returns, tensors["returns"].numpy())
     games, seats = tensors["open.games"].numpy(), tensors["open.seats"].numpy()
     for name, field in buffer.carried.items():
-        field[: len(games)] = tensors[f"open.{name}"].numpy()
+        _fill(field[: len(games)], tensors[f"open.{name}"].numpy())
+    if len(games) and min(games.min(), seats.min()) < 0:
+        raise InputError("open.games: expected numbers from 0")
     buffer.latest[:] = -1
     buffer.latest[games, seats] = np.arange(len(games))
     torch.set_rng_state(tensors["torch"])
+
+
+def _fill(array: np.ndarray, kept: np.ndarray) -> None:
+    """Write an array that was kept into one of the same shape."""
+    if array.shape != kept.shape:
+        raise InputError(f"expected an array of shape {array.shape}, got {kept.shape}")
+    array[:] = kept
+
+
+def is_finite(tensors: Mapping[str, torch.Tensor]) -> bool:
+    """Whether all numbers of all tensors are finite."""
+    return all(bool(torch.isfinite(tensor).all()) for tensor in tensors.values())
 
 
 def _restore_optimiser(learner: Learner, tensors: dict[str, torch.Tensor]) -> None:

@@ -13,6 +13,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from kanban_env.agents.arena import Games, Series, make_entrants
+from kanban_env.agents.arena.limits import DECISION_SECONDS
 from kanban_env.agents.arena.processes import play_blocks
 from kanban_env.agents.arena.report import AgentSummary, Report, build_report
 from kanban_env.agents.arena.schedule import BLOCK
@@ -45,6 +46,12 @@ Processes = Annotated[
         help="Worker processes; default: one per core.", min=1, max=1024, show_default=False
     ),
 ]
+BlockSize = Annotated[
+    int, typer.Option(help="Games that are played and saved together.", min=1, max=MOST_BLOCK)
+]
+TimeLimit = Annotated[
+    float, typer.Option(help="Seconds that an agent may take for a decision.", min=0.001)
+]
 
 
 def command(
@@ -60,14 +67,13 @@ def command(
     processes: Processes = None,
     seed: Seed = 0,
     option: Options = None,
-    block: Annotated[
-        int, typer.Option(help="Games that are played and saved together.", min=1, max=MOST_BLOCK)
-    ] = BLOCK,
+    block: BlockSize = BLOCK,
     out: Annotated[
         Path | None,
         typer.Option(help="Folder for the results; resumes or extends the series in it."),
     ] = None,
     replays: Annotated[bool, typer.Option("--replays", help="Also save every game.")] = False,
+    time_limit: TimeLimit = DECISION_SECONDS,
     as_json: Json = False,
 ) -> None:
     """Let agents play each other in all seats on the same deals, and rate them."""
@@ -76,7 +82,8 @@ def command(
         raise InputError("--replays: expected --out FOLDER as well")
     folder = out / "replays" if out is not None and replays else None
     variant = make_variant(game, players, option)
-    series = Series(variant, make_entrants(agents), games, seed, block, replays=folder)
+    entrants = make_entrants(agents)
+    series = Series(variant, entrants, games, seed, block, replays=folder, seconds=time_limit)
     played: dict[int, Games] = {}
     with _open_store(out, series) as store:
         try:

@@ -40,6 +40,10 @@ Agents = Annotated[
     ),
 ]
 Force = Annotated[bool, typer.Option("--force", help="Replace a file that is already there.")]
+AllowPlugins = Annotated[
+    bool,
+    typer.Option("--allow-plugins", help="Import agents that a file names as module:Class."),
+]
 MOST_GAMES = 1_000_000
 """A series of more games is refused: its schedule alone would take minutes."""
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]

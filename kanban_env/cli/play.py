@@ -13,12 +13,15 @@ import typer
 from rich.markup import escape
 
 from kanban_env.agents import Agent
-from kanban_env.agents.arena.matches import WriteGuard, ask
+from kanban_env.agents.arena.limits import WriteGuard
+from kanban_env.agents.arena.matches import ask
 from kanban_env.agents.human import show_game, show_section
+from kanban_env.agents.protocol import check_built_in
 from kanban_env.agents.screen import Screen
 from kanban_env.cli import help as helps
 from kanban_env.cli.common import (
     Agents,
+    AllowPlugins,
     Force,
     Game,
     Options,
@@ -213,6 +216,7 @@ def command(
     ] = None,
     resume: Annotated[Path | None, typer.Option(help="Resume a saved game.")] = None,
     force: Force = False,
+    allow_plugins: AllowPlugins = False,
 ) -> None:
     """Play a game in the terminal against agents."""
     names = agents or []
@@ -228,6 +232,8 @@ def command(
         if (players, seat, seed, option) != (None, None, None, None):
             raise InputError("--resume: the saved game has its own players, seat, seed and options")
         replay, batch, own, kept = read_saved(game, resume)
+        if not names and not allow_plugins:
+            check_built_in(kept, str(resume))
         others = seat_agents(names or kept, replay.variant, replay.seed, batch.players - 1)
         same = save is None or save.resolve() == resume.resolve()
         target = resume.resolve() if resume.is_symlink() else resume

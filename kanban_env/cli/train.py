@@ -14,9 +14,9 @@ import kanban_env as kb
 from kanban_env.agents.checkpoints import CheckpointStore
 from kanban_env.agents.extras import require
 from kanban_env.agents.learned import CHECKPOINTS
-from kanban_env.agents.protocol import check_agent, make_agent
+from kanban_env.agents.protocol import check_agent, check_built_in, make_agent
 from kanban_env.agents.train import catalogue
-from kanban_env.cli.common import console
+from kanban_env.cli.common import AllowPlugins, console
 from kanban_env.core.errors import InputError
 
 if TYPE_CHECKING:
@@ -51,27 +51,30 @@ def command(
         int | None,
         typer.Option("--seed", "-s", help="Short for --set run.seed=…", show_default=False),
     ] = None,
+    allow_plugins: AllowPlugins = False,
 ) -> None:
     """Train an agent by self-play with MaskablePPO, for any number of players."""
     require("train", *LIBRARIES)
     changes = [*(setting or []), *([] if seed is None else [f"run.seed={seed}"])]
     try:
         if resume is None:
-            _begin(config, changes, runs)
+            _begin(config, changes, runs, allow_plugins)
         elif config is not None:
             raise InputError(f"--resume: expected no config, got {config!r}: the run has its own")
         else:
-            _resume(resume, changes)
+            _resume(resume, changes, allow_plugins)
     except KeyboardInterrupt:
         _say_interrupted("the training had not started")
 
 
-def _begin(config: str | None, changes: list[str], runs: Path) -> None:
+def _begin(config: str | None, changes: list[str], runs: Path, allow_plugins: bool) -> None:
     """Start a run in a new folder."""
     from kanban_env.agents.train.config import load
     from kanban_env.agents.train.folder import lock_folder, new_folder
 
     chosen = load(None if config is None else catalogue.find_config(config), changes)
+    if not allow_plugins and not any(word.startswith("evaluation.opp") for word in changes):
+        check_built_in(chosen.evaluation.opponents, f"{config}: evaluation.opponents")
     _check_names(chosen)
     with lock_folder(new_folder(runs, chosen.run.name)) as folder, _explaining_stops(folder):
         from kanban_env.agents.train.run import TrainingRun
@@ -89,14 +92,14 @@ def _check_names(config: Config) -> None:
             raise InputError(f"evaluation.opponents: {error}") from None
 
 
-def _resume(folder: Path, changes: list[str]) -> None:
+def _resume(folder: Path, changes: list[str], allow_plugins: bool) -> None:
     """Continue a run from its last checkpoint."""
     from kanban_env.agents.train.folder import lock_folder
 
     with lock_folder(folder), _explaining_stops(folder):
         from kanban_env.agents.train.run import resume
 
-        run = resume(folder, changes)
+        run = resume(folder, changes, allow_plugins)
         console.print(f"resuming at {run.step:,} samples", markup=False)
         _train(run)
 

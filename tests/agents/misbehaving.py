@@ -6,7 +6,9 @@ correct agents.
 
 from __future__ import annotations
 
+import contextlib
 import sys
+import time
 from pathlib import Path
 
 import numpy as np
@@ -133,9 +135,77 @@ class WritesObservations(First):
         return super().act(batch, rows)
 
 
+class WritesRules(First):
+    """Changes the numbers that the rules read."""
+
+    error = "wrote into batch.variant.record, which is read-only"
+
+    def act(self, batch, rows):
+        chosen = super().act(batch, rows)
+        batch.variant.record["n_players"] = 9
+        return chosen
+
+
+class ReplacesReward(First):
+    error = "wrote into batch._reward, which is read-only"
+
+    def act(self, batch, rows):
+        batch._reward = 2
+        return super().act(batch, rows)
+
+
+class ReplacesVariant(First):
+    error = "wrote into batch.variant, which is read-only"
+
+    def act(self, batch, rows):
+        batch.variant = None
+        return super().act(batch, rows)
+
+
+class ReplacesOptions(First):
+    error = "wrote into batch.variant, which is read-only"
+
+    def act(self, batch, rows):
+        batch.variant.players = 1
+        return super().act(batch, rows)
+
+
+class WritesEnds(First):
+    error = "wrote into batch.dones, which is read-only"
+
+    def act(self, batch, rows):
+        batch.dones[:] = True
+        return super().act(batch, rows)
+
+
+class WritesStates(First):
+    """Writes into the array behind the read-only view."""
+
+    error = "wrote into batch.states, which is read-only"
+
+    def act(self, batch, rows):
+        batch._states["steps"] += 1
+        return super().act(batch, rows)
+
+
+class Endless(First):
+    """Never answers, and catches what it can."""
+
+    def act(self, batch, rows):
+        while True:
+            with contextlib.suppress(Exception):
+                time.sleep(0.01)
+
+
+class ExitsAtOnce(First):
+    def __init__(self, seed: int = 0) -> None:
+        sys.exit("no game today")
+
+
 CAUGHT = (
     Raises, Exits, Illegal, Negative, TooShort, Fractions, ReturnsNone, Ragged, Unreadable,
-    StepsBatch, WritesMasks, WritesObservations,
+    StepsBatch, WritesMasks, WritesObservations, WritesRules, ReplacesReward, ReplacesVariant,
+    ReplacesOptions, WritesEnds, WritesStates,
 )  # fmt: skip
 """All that end a match with their error."""
 

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import re
+import signal
+import time
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
+import kanban_env as kb
 from kanban_env.agents.arena import matches
-from kanban_env.agents.arena.matches import AgentError, Games, WriteGuard, play_games
+from kanban_env.agents.arena.limits import WriteGuard
+from kanban_env.agents.arena.matches import AgentError, Games, play_games
+from kanban_env.agents.protocol import make_agent
 from kanban_env.core import replay as replays
 from kanban_env.core.batch import GameBatch
+from kanban_env.core.errors import InputError
 from tests.agents import misbehaving
 from tests.conformance.toy import PEBBLES
 
@@ -128,3 +134,38 @@ def test_only_the_time_of_the_agent_is_measured(monkeypatch) -> None:
     games = play(Slow(), misbehaving.Last())
     assert games.seconds[:, 0].tolist() == games.decisions[:, 0].tolist()
     assert not games.seconds[:, 1].any()
+
+
+def test_an_endless_agent_is_stopped_and_named() -> None:
+    said = "agent 'Endless': took more than 0.02 s per decision; --time-limit changes it"
+    with pytest.raises(AgentError) as caught:
+        play(misbehaving.First(), misbehaving.Endless(), seconds=0.02)
+    assert str(caught.value) == said
+    assert signal.getitimer(signal.ITIMER_REAL)[0] == 0
+
+
+def test_people_have_all_the_time() -> None:
+    class Person(misbehaving.First):
+        one_at_a_time = True
+
+        def act(self, batch, rows):
+            time.sleep(0.002)
+            return super().act(batch, rows)
+
+    play(Person(), misbehaving.Last(), seconds=0.001)
+
+
+def test_an_agent_that_exits_in_its_constructor_is_named() -> None:
+    with pytest.raises(InputError, match="ExitsAtOnce': raised SystemExit: no game today"):
+        make_agent("tests.agents.misbehaving:ExitsAtOnce")
+
+
+def test_rules_that_an_agent_changed_are_restored() -> None:
+    variant = kb.find("actionworks-v0").variant(2)
+    before = variant.record.tobytes()
+    batch = GameBatch(variant, 1)
+    with pytest.raises(AgentError, match=r"variant.record"):
+        matches.ask(
+            "it", misbehaving.WritesRules(), batch, np.array([0]), WriteGuard(batch), seconds=60.0
+        )
+    assert variant.record.tobytes() == before

@@ -138,7 +138,10 @@ def test_an_opponent_that_fails_loses_no_samples(
     with pytest.raises(ValueError, match="raised RuntimeError: no more"):
         run.train(lambda run: None)
     ActsOnce.asked = 0
-    assert resume(tmp_path).step == run.step >= SMALL["evaluation"]["every"]
+    with pytest.raises(ValueError, match=r"ActsOnce' is not built in; --allow-plugins permits"):
+        resume(tmp_path)
+    again = resume(tmp_path, allow_plugins=True)
+    assert again.step == run.step >= SMALL["evaluation"]["every"]
 
 
 def test_returns_of_unfinished_games_are_restored(tmp_path: Path) -> None:
