@@ -27,6 +27,8 @@ from kanban_env.core.reading import parse_json
 
 NAME = "games.jsonl"
 _COLUMNS = [field.name for field in fields(Games)]
+MOST_POINTS = 2**31
+"""More than any game counts."""
 
 
 class BlockStore:
@@ -125,6 +127,8 @@ class BlockStore:
             raise InputError(
                 f"{self.path}: line {number}: its games are not those of block {block.number}"
             )
+        if not _are_possible(games):
+            raise InputError(f"{self.path}: line {number}: results that no game can have")
         self.played[block.number] = games
 
 
@@ -138,6 +142,21 @@ def _matches(block: Block, games: Games) -> bool:
         and np.array_equal(games.agents, block.agents)
         and shapes == {block.agents.shape}
         and kinds <= {"i", "f"}
+    )
+
+
+def _are_possible(games: Games) -> bool:
+    """Whether all results are finite, and ranks and wins are those of games."""
+    players = games.players
+    counts = (games.decisions, games.seconds)
+    return (
+        all(np.isfinite(getattr(games, name)).all() for name in _COLUMNS)
+        and all((numbers >= 0).all() for numbers in counts)
+        and bool((np.abs(games.scores) < MOST_POINTS).all())
+        and bool(((games.ranks >= 1) & (games.ranks <= players)).all())
+        and np.allclose(games.ranks.sum(1), players * (players + 1) / 2)
+        and bool(((games.wins >= 0) & (games.wins <= 1)).all())
+        and np.allclose(games.wins.sum(1), 1)
     )
 
 

@@ -192,7 +192,12 @@ class Variant:
         record = self.r
         record.n_players = self.players
         record.sections[:] = self.observation.starts()
-        spec.fill_record(record, self.tables, self.options)
+        try:
+            spec.fill_record(record, self.tables, self.options)
+        except (ValueError, IndexError, OverflowError) as error:
+            if isinstance(error, InputError):
+                raise
+            raise InputError(f"{spec.id}: components: {error}") from None
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Other processes rebuild the variant from the path of its spec."""

@@ -249,3 +249,30 @@ def test_the_most_that_an_agent_can_win_is_known(tmp_path: Path) -> None:
     assert one.results(dict(play_blocks(one, one.blocks))).most_wins("random") == 1 / 3
     two = series(games=8)
     assert two.results(dict(play_blocks(two, two.blocks))).most_wins("random") == 1
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("scores", float("nan")),
+        ("scores", 1e300),
+        ("ranks", 0),
+        ("ranks", 9),
+        ("wins", -1),
+        ("wins", 7),
+        ("decisions", -3),
+        ("seconds", float("inf")),
+        ("seconds", -1),
+    ],
+)
+def test_results_that_no_game_can_have_are_refused(
+    tmp_path: Path, column: str, value: float
+) -> None:
+    play(tmp_path, 1)
+    path = tmp_path / NAME
+    head, line = path.read_text().splitlines()
+    block = json.loads(line)
+    block[column][0][0] = value
+    path.write_text(f"{head}\n{json.dumps(block)}\n")
+    with pytest.raises(InputError, match=r"line 2: (results that no game can have|not valid JSON)"):
+        play(tmp_path, 0)
