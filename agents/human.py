@@ -53,7 +53,8 @@ def show_section(screen: Screen, batch: GameBatch, seat: int, name: str) -> None
     found = [line for key, panel in panels.items() if key.startswith(name) for line in panel]
     board = text.board(variant.r, state, seat).split("\n")
     found = found or [line for line in board if name in line.lower()]
-    screen.print_lines(found or [f"  no section or line of the board has {name!r}"], text)
+    unknown = f"  expected a section or a word of the board, got {f'b {name}'!r}; ? shows help"
+    screen.print_lines(found or [unknown], text)
 
 
 def _page(screen: Screen, lines: list[str], page: int, above: int) -> list[str]:

@@ -15,16 +15,28 @@ from kanban_env.agents.wrapping import wrap
 
 
 def changed_lines(before: str, after: str) -> str:
-    """The changed lines of a board with the lines above that they belong to, and the last line."""
+    """Changed lines of a board with the lines they belong to, own pieces, and the last line."""
     lines = after.split("\n")
     matcher = SequenceMatcher(None, before.split("\n"), lines, autojunk=False)
     shown = {len(lines) - 1}
     for tag, _, _, start, end in matcher.get_opcodes():
         if tag != "equal":
             shown.update(i for i in range(start, end) if lines[i].strip())
+    shown.update(_own(lines))
     for i in sorted(shown):
         shown.update(_parents(lines, i))
     return "\n".join(lines[i] for i in sorted(shown))
+
+
+def _own(lines: list[str]) -> list[int]:
+    """The line of the player who looks, which is marked by a star, and the lines below it."""
+    found: list[int] = []
+    for i, line in enumerate(lines):
+        if re.search(r"player_\d\*", line) or (
+            found and i == found[-1] + 1 and _indent(line) > _indent(lines[found[0]])
+        ):
+            found.append(i)
+    return found
 
 
 def _parents(lines: list[str], i: int) -> list[int]:
@@ -54,7 +66,8 @@ class Screen:
     def print(self, text: str, style: str = "") -> None:
         """Print plain text, wrapped."""
         shown = wrap(text, self.console.width)
-        self.console.print(shown, markup=False, style=style or None)
+        plain = self.console.no_color or not style
+        self.console.print(shown, markup=False, style=None if plain else style)
 
     def show(self, board: str, below: int = 0, whole: bool = False) -> None:
         """Print a board, or only its changes if it does not fit with `below` lines under it.
@@ -73,7 +86,8 @@ class Screen:
     def print_lines(self, lines: Sequence[str], text: Any) -> None:
         """Print lines in the colours of a game's text; plain if the terminal has none."""
         shown = Text("\n".join(lines))
-        for pattern, style in getattr(text, "COLOURS", {}).items():
+        colours = {} if self.console.no_color else getattr(text, "COLOURS", {})
+        for pattern, style in colours.items():
             shown.highlight_regex(re.compile(pattern, re.MULTILINE), style)
         self.console.print(shown, soft_wrap=True)
 

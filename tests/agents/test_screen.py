@@ -46,6 +46,12 @@ def test_changes_are_shown_with_the_lines_they_belong_to() -> None:
     )
 
 
+def test_own_pieces_are_always_shown() -> None:
+    before, after = (text.replace("player_0  3", "player_0* 3") for text in (BEFORE, AFTER))
+    shown = changed_lines(before, after)
+    assert "▶ player_0* 3 points\n    hand      an apple\n  player_1" in shown
+
+
 def test_without_a_change_the_last_line_is_shown() -> None:
     assert changed_lines(BEFORE, BEFORE) == "Game · day 1\n  player_0 chooses."
 
