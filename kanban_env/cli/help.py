@@ -19,7 +19,9 @@ MOST_LINES = 20
 def general_help(spec: GameSpec) -> str:
     """The commands, and the legend of the board if the game has one."""
     legend = getattr(spec.text, "LEGEND", "")
+    codes = getattr(spec.text, "CODES", "")
     lines = [*COMMANDS.splitlines(), *([""] if legend else []), *legend.splitlines()]
+    lines += [f"{'short words':12}{codes}"] if codes else []
     return "\n".join(f"  {line}".rstrip() for line in lines)
 
 

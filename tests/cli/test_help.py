@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import kanban_env as kb
-from kanban_env.cli.help import answer
+from kanban_env.cli.help import answer, general_help
 from kanban_env.core.spec import Variant
 from tests.table import Table
 
@@ -73,6 +73,8 @@ def words_on_screen(game: str, options: dict[str, Any]) -> tuple[Variant, set[st
             break
         legal = table.legal()
         shown += [text.board(r, table.s, None), *(text.sentence(r, table.s, a) for a in legal)]
+        for panel in getattr(text, "panels", lambda *_: {})(r, table.s, 0).values():
+            shown += panel
         table.play(int(chooser.choice(legal)))
     found = re.findall(r"[A-Za-z][A-Za-z-]{2,}", "\n".join(shown))
     return table.variant, {word.lower() for word in found}
@@ -108,6 +110,11 @@ def test_every_word_on_the_screen_can_be_asked(game: str, options: dict[str, Any
 )
 def test_help_says_what_a_piece_does_and_costs(game: str, asked: str, said: str) -> None:
     assert said in answer(kb.find(game).variant(), asked)
+
+
+def test_short_words_are_explained() -> None:
+    assert "parts CH TR TU EN SU BR" in general_help(kb.find("automotive-v0"))
+    assert "the part Turbo" in answer(kb.find("automotive-v0").variant(), "TU")
 
 
 def test_help_finds_whole_words_only_if_there_are_any() -> None:

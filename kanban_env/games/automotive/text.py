@@ -36,7 +36,7 @@ from kanban_env.games.automotive.tables import (
     benefit_of_upgrade,
 )
 from kanban_env.games.automotive.text_board import board
-from kanban_env.games.automotive.text_help import LEGEND, glossary, hint
+from kanban_env.games.automotive.text_help import CODES, LEGEND, glossary, hint
 from kanban_env.games.automotive.text_news import news
 from kanban_env.games.automotive.text_panels import (
     COLOURS,
@@ -55,6 +55,7 @@ from kanban_env.games.automotive.words import (
 )
 
 __all__ = [
+    "CODES",
     "COLOURS",
     "LEGEND",
     "PANEL_COLUMNS",

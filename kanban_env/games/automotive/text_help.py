@@ -16,6 +16,7 @@ from kanban_env.games.automotive.enums import (
 from kanban_env.games.automotive.rules.assembly import path_target
 from kanban_env.games.automotive.rules.meeting import card_points
 from kanban_env.games.automotive.rules.working import budget_at
+from kanban_env.games.automotive.text_panels import MODEL_CODES, PART_CODES
 from kanban_env.games.automotive.words import number_of
 
 _LEGEND = {
@@ -78,8 +79,25 @@ _TERMS = {
     "expert": "the last desk of a training track; takes an award plaque",
     "certified": "reached on the training track: more room in the department, and a space forward"
     " on the certification track",
+    "val": "value: what a tested design of the part scores at the end",
+    "war": "cubes in the warehouse, which can be collected in Logistics",
+    "rec": "recycling: x if a cube of the part is there",
+    "sup": "supply: cubes of the part that are not on the board",
+    "line": "o marks a part on the assembly line of a model, + one that is upgraded in it",
+    "storage": "how many cubes a player can hold",
+    "designs": "designs on a player's desk, and how many it can hold",
+    "desks": "the stage of training in each department: Tes, Ass, Log, Des, Adm",
     "doubled": "an upgrade that raised its part twice",
 }
+
+
+CODES = (
+    f"models {' '.join(MODEL_CODES)}; parts {' '.join(PART_CODES)}, -- for a claim-only design;"
+    " p0 p1 … the players; Sh Shift, bk book, vo voucher, Se Seat, pt point;"
+    " desks: the stage of training in each department; garages: · empty, × locked;"
+    " plaques: how many, +S with the Seat"
+)
+"""The short words of the board in sections."""
 
 
 def glossary(r: Any) -> dict[str, str]:
@@ -91,7 +109,11 @@ def glossary(r: Any) -> dict[str, str]:
         for m, name in enumerate(MODEL_NAMES)
     }
     parts = dict.fromkeys(PART_NAMES, "part of cars: a cube, and a kind of design")
-    return {**departments, **models, **parts, **_TERMS, **_LEGEND}
+    codes = {
+        **{code: f"the model {name}" for code, name in zip(MODEL_CODES, MODEL_NAMES, strict=True)},
+        **{code: f"the part {name}" for code, name in zip(PART_CODES, PART_NAMES, strict=True)},
+    }
+    return {**departments, **models, **parts, **_TERMS, **_LEGEND, **codes, "codes": CODES}
 
 
 def hint(r: Any, s: Any, a: int) -> str:
