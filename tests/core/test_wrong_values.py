@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 
 import kanban_env as kb
+from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
+from kanban_env.core.spec import _as_rows
 
 VALUES: list[Any] = [
     np.array([1, 2]), np.array([]), [1], {}, None, True, "x", b"x", 1.5, float("nan"), float("inf"),
@@ -21,11 +23,16 @@ VALUES: list[Any] = [
 def test_options_and_tables_raise_input_errors_of_one_line(game: str) -> None:
     spec = kb.find(game)
     given: list[dict[str, Any]] = [{o.name: value} for o in spec.options for value in VALUES]
-    for table in spec.tables:
-        row = next(iter(table.rows))
-        for value in VALUES:
-            cells = dict.fromkeys(table.columns, value) if table.columns else value
-            given.append({"components": {table.name: {"rows": {row: cells}}}})
+    numbers = spec.variant().tables
+    for number, table in enumerate(spec.tables):
+        for step, value in enumerate(VALUES):
+            rows = _as_rows(table, numbers[table.name])
+            row = table.rows[(number + step) % len(table.rows)]
+            if table.columns:
+                rows[row][table.columns[step % len(table.columns)]] = value
+            else:
+                rows[row] = value
+            given.append({"components": {table.name: {"rows": rows}}})
     for one in given:
         with suppress(InputError):
             spec.variant(**one)
@@ -40,3 +47,17 @@ def test_a_record_that_cannot_be_filled_is_an_input_error(monkeypatch: Any) -> N
     monkeypatch.setitem(vars(spec), "fill_record", fails)
     with pytest.raises(InputError, match="menu-v0: components: index 19 is out of bounds"):
         spec.variant()
+
+
+def test_market_spaces_stay_within_the_bound_of_observations() -> None:
+    spec = kb.find("industrial-v0")
+    table = next(table for table in spec.tables if table.name == "markets")
+    for spaces, is_accepted in ((8, True), (9, False)):
+        rows = _as_rows(table, spec.variant(4).tables["markets"])
+        rows["L2"]["4 players"] = spaces
+        given = {"markets": {"rows": rows}}
+        if is_accepted:
+            assert np.abs(GameBatch(spec.variant(4, components=given), 2).observations).max() <= 4
+        else:
+            with pytest.raises(InputError, match=r"markets: expected at most 8 spaces"):
+                spec.variant(4, components=given)

@@ -169,6 +169,10 @@ RULES_RECORD = record_dtype(
 )
 
 
+MAX_SPACES = 8
+"""More spaces of a market exceed the bound of observations."""
+
+
 def fill_record(r: Any, tables: dict[str, np.ndarray], options: dict[str, Any]) -> None:
     """Write tables and options into the rules record."""
     fill_declared(r, TABLES, tables, options)
@@ -200,6 +204,8 @@ def _check_fit(r: Any, amounts: np.ndarray) -> None:
         _refuse("tracks.start", f"{r.track_last} to {r.track_first}", r.track_start)
     if r.track_cost < 0:
         _refuse("tracks.cost of a box", "0 to 20", r.track_cost)
+    if r.market_spaces.max() > MAX_SPACES:
+        _refuse("markets", f"at most {MAX_SPACES} spaces", r.market_spaces.max())
     cards = int(r.incident_cards.sum())
     if cards > N_INCIDENT_CARDS:
         _refuse("incidents", f"at most {N_INCIDENT_CARDS} cards", cards)
