@@ -104,7 +104,7 @@ def test_an_agent_alone_shows_the_wins_of_each_seat(kanban) -> None:
     [
         (("-a", "genius"), "unknown agent 'genius', expected flat, heuristic, human, "),
         (("-a", "random", "random:x=1"), "agent 'random:x=1': unknown parameter 'x', expected no"),
-        (("-a", "no.such:Agent"), "agent 'no.such:Agent': cannot import no.such: No module"),
+        (("-a", "no.such:Agent"), "agent 'no.such:Agent': cannot import no.such: raised Mod"),
         (("-a", f"{AGENTS}:Illegal"), f"agent '{AGENTS}:Illegal': action of player_"),
         (("-a", f"{AGENTS}:Raises"), f"agent '{AGENTS}:Raises': raised RuntimeError: no idea"),
         (("-a", f"{AGENTS}:Fractions"), "actions: expected "),
