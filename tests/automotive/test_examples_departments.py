@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from kanban_env.core.loops import ENDED, PLAYING
+from kanban_env.core.loops import PLAYING
 from kanban_env.games.automotive.enums import NONE, Phase, Question
 from kanban_env.games.automotive.rules import design, effects, meeting, new_business, scoring
 from tests.automotive.table import (
@@ -322,17 +322,6 @@ def test_example_48_the_goal_deck_with_four_players() -> None:
             table.play(table.legal()[-1])
         sizes.append(int(table.s.goal_deck_size))
     assert sizes == [8, 0, 16]
-
-
-@pytest.mark.parametrize(
-    ("week", "cycle", "over"),
-    [(3, 2, 1), (2, 3, 1), (3, 3, 1), (2, 2, 0), (3, 1, 0), (1, 3, 0)],
-)
-def test_example_49_the_end_condition(week: int, cycle: int, over: int) -> None:
-    table = Factory(2).work(0)
-    table.s.week, table.s.cycle = week, cycle
-    table.do("END_TURN")
-    assert table.s.over == (ENDED if over else PLAYING)
 
 
 def test_example_49_with_cycle_3_and_week_1_there_are_more_meetings() -> None:

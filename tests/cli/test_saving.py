@@ -6,6 +6,7 @@ import os
 import signal
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,12 +25,17 @@ def decisions(path: Path) -> int:
     return kept.actors.count(0)
 
 
+def answer(terminal: Any, times: int) -> None:
+    """Give the first answer a number of times, each after the prompt."""
+    for _ in range(times):
+        terminal.wait_for("> ")
+        terminal.type("1\n")
+    terminal.wait_for("> ")
+
+
 def test_a_destroyed_terminal_loses_no_decision(tmp_path: Path) -> None:
     with kanban_in_pty(*PLAY, folder=tmp_path) as terminal:
-        terminal.wait_for("> ")
-        for _ in range(3):
-            terminal.type("1\n")
-            terminal.wait_for("> ")
+        answer(terminal, times=3)
         before = decisions(tmp_path / FILE)
         terminal.destroy()
         terminal.ended()
@@ -39,9 +45,7 @@ def test_a_destroyed_terminal_loses_no_decision(tmp_path: Path) -> None:
 
 def test_a_killed_program_loses_no_decision(tmp_path: Path) -> None:
     with kanban_in_pty(*PLAY, folder=tmp_path) as terminal:
-        terminal.wait_for("> ")
-        terminal.type("1\n")
-        terminal.wait_for("> ")
+        answer(terminal, times=1)
         os.kill(terminal.pid, signal.SIGKILL)
         assert terminal.ended() == -signal.SIGKILL
     assert decisions(tmp_path / FILE) == 1
@@ -49,9 +53,7 @@ def test_a_killed_program_loses_no_decision(tmp_path: Path) -> None:
 
 def test_a_hangup_saves_and_says_how_to_resume(tmp_path: Path) -> None:
     with kanban_in_pty(*PLAY, folder=tmp_path) as terminal:
-        terminal.wait_for("> ")
-        terminal.type("1\n")
-        terminal.wait_for("> ")
+        answer(terminal, times=1)
         time.sleep(0.3)  # now it waits for input
         os.kill(terminal.pid, signal.SIGHUP)
         assert terminal.ended() == 1

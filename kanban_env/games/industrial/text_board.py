@@ -57,9 +57,9 @@ def _holdings(r: Any, s: Any, p: int) -> str:
     return ", ".join(held) or "–"
 
 
-def _hand(s: Any, p: int, seat: int | None) -> str:
-    """A player's incident cards as `seat` may see them, and the public facts about them."""
-    is_open = seat is None or p == seat
+def _hand(s: Any, p: int, viewer: int | None) -> str:
+    """A player's incident cards as `viewer` may see them, and the public facts about them."""
+    is_open = viewer is None or p == viewer
     hand = _counted(INCIDENT_NAMES, s.hands[p]) if is_open else f"{s.hand_sizes[p]} cards"
     played = "   has played a card" if s.incident_played[p] else ""
     if not s.hits[p, LASTING].any():
@@ -92,9 +92,9 @@ def _table(r: Any, s: Any) -> list[str]:
     return lines
 
 
-def _company(r: Any, s: Any, p: int, seat: int | None) -> list[str]:
+def _company(r: Any, s: Any, p: int, viewer: int | None) -> list[str]:
     mark = "▶" if s.actor == p and not s.over else " "
-    name = f"player_{p}" + ("*" if p == seat else "")
+    name = f"player_{p}" + ("*" if p == viewer else "")
     if not s.living[p]:
         return [f"  {mark} {name:10} {s.scores[p]:4} points   bankrupt"]
     done = not s.waiting[p] and p != s.turn and not s.over
@@ -110,15 +110,15 @@ def _company(r: Any, s: Any, p: int, seat: int | None) -> list[str]:
     if s.copied[p] != NONE:
         lines.append(f"      copied {IMPROVEMENT_NAMES[s.copied[p]]}")
     if r.incidents:
-        lines.append(f"      incidents {_hand(s, p, seat)}")
+        lines.append(f"      incidents {_hand(s, p, viewer)}")
     return lines
 
 
-def board(r: Any, s: Any, seat: int | None) -> str:
-    """The game as text, as `seat` may see it; everything for None."""
+def board(r: Any, s: Any, viewer: int | None) -> str:
+    """The board as text, as the player `viewer` sees it; None shows everything."""
     lines = _table(r, s)
     for p in range(r.n_players):
-        lines += _company(r, s, p, seat)
+        lines += _company(r, s, p, viewer)
     lines.append(
         f"  {result_text(r, s, standing)}" if s.over else f"  player_{s.actor} {_asks(s)}."
     )

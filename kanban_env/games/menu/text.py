@@ -151,9 +151,9 @@ def _menu_lines(r: Any, s: Any) -> list[str]:
     return lines + [f"    {MENU_NAMES[menu]:22} {cost(r, menu)}" for menu in shown]
 
 
-def _player_line(s: Any, p: int, seat: int | None) -> str:
+def _player_line(s: Any, p: int, viewer: int | None) -> str:
     mark = "▶" if s.actor == p and not s.over else " "
-    name = f"player_{p}" + ("*" if p == seat else "")
+    name = f"player_{p}" + ("*" if p == viewer else "")
     front = [MENU_NAMES[menu] for menu in range(N_MENUS) if has_menu(s, p, menu)]
     if s.reserved[p] != NONE:
         front.append(f"(reserved: {MENU_NAMES[s.reserved[p]]})")
@@ -174,7 +174,7 @@ def _question_line(s: Any) -> str:
     return f"player_{s.actor} {_QUESTIONS[Question(s.question)]}{more}."
 
 
-def board(r: Any, s: Any, seat: int | None) -> str:
+def board(r: Any, s: Any, viewer: int | None) -> str:
     """The game as text; all of it is public, so every player sees the same."""
     last = " · the last round" if is_last_round(r, s) and not s.over else ""
     lines = [f"Kanban Menu · round {s.round_number} · to {r.target} VP{last}"]
@@ -190,7 +190,7 @@ def board(r: Any, s: Any, seat: int | None) -> str:
         lines.append(f"  drawn {' and '.join(drawn)}")
     lines += _turn_lines(r, s)
     lines.append("")
-    lines += [_player_line(s, p, seat) for p in range(r.n_players)]
+    lines += [_player_line(s, p, viewer) for p in range(r.n_players)]
     lines.append("")
     lines.append(f"  {result_text(r, s, standing, 'VP') if s.over else _question_line(s)}")
     return "\n".join(lines)

@@ -113,10 +113,16 @@ def begin_scrap(r, s):
 
 
 @rule
-def legal_scrap_mode(r, s, mask):
-    """[R3.8] Both modes can be chosen; one that has nothing to work on has no effect."""
-    mask[action(Move.MODE, Mode.SCRAP_WORKBENCH)] = True
-    mask[action(Move.MODE, Mode.SCRAP_HEAP)] = True
+def legal_mode(r, s, mask):
+    """[R3.8] Both modes of a Scrap or a Plan can be chosen, even one that has no effect now.
+
+    [R3.6] A Scrap uses the workbench or the heap, a Plan the deck or a hand.
+    """
+    is_scrap = s.question == Question.SCRAP_MODE
+    mask[action(Move.MODE, Mode.SCRAP_WORKBENCH)] = is_scrap
+    mask[action(Move.MODE, Mode.SCRAP_HEAP)] = is_scrap
+    mask[action(Move.MODE, Mode.PLAN_DECK)] = not is_scrap
+    mask[action(Move.MODE, Mode.PLAN_HAND)] = not is_scrap
 
 
 @rule

@@ -37,12 +37,10 @@ def legal(r, s, mask):
         cards.legal_target(r, s, mask)
     elif question == Question.BORROW_PICK:
         cards.legal_borrow(r, s, mask)
-    elif question == Question.PLAN_MODE:
-        plan.legal_plan_mode(r, s, mask)
+    elif question == Question.PLAN_MODE or question == Question.SCRAP_MODE:
+        cards.legal_mode(r, s, mask)
     elif question == Question.REORDER:
         plan.legal_reorder(r, s, mask)
-    elif question == Question.SCRAP_MODE:
-        cards.legal_scrap_mode(r, s, mask)
     elif question == Question.SCRAP_PICK:
         cards.legal_scrap_pick(r, s, mask)
 

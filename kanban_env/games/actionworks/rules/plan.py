@@ -11,13 +11,6 @@ from kanban_env.games.actionworks.rules.effects import deck_size, end_effect, sh
 
 
 @rule
-def legal_plan_mode(r, s, mask):
-    """[R3.6] [R3.8] The deck or a hand; an empty deck or hand can be chosen without effect."""
-    mask[action(Move.MODE, Mode.PLAN_DECK)] = True
-    mask[action(Move.MODE, Mode.PLAN_HAND)] = True
-
-
-@rule
 def do_plan_mode(r, s, mode):
     """[R3.6] Each effect of a Plan group is used on a hand or on the deck.
 

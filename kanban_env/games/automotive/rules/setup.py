@@ -129,6 +129,15 @@ def form_supplies(r, s):
 
 
 @rule
+def deal_hand(deck, dealt, hand, cards):
+    """Deal the next cards of a deck into a hand, which is sorted; return how many were dealt."""
+    for slot in range(cards):
+        hand[slot] = deck[dealt + slot]
+    sort(hand, cards)
+    return dealt + cards
+
+
+@rule
 def deal_goals(r, s):
     """[R1.9] Shuffle the goal cards and deal three to each player, player 0 first.
 
@@ -138,11 +147,8 @@ def deal_goals(r, s):
     shuffle(s.rng, s.goal_deck, N_GOALS)
     dealt = 0
     for p in range(r.n_players):
-        for slot in range(N_HAND):
-            s.hands[p, slot] = s.goal_deck[dealt]
-            dealt += 1
+        dealt = deal_hand(s.goal_deck, dealt, s.hands[p], N_HAND)
         s.hand_sizes[p] = N_HAND
-        sort(s.hands[p], N_HAND)
     for slot in range(N_TABLE):
         s.table[slot] = s.goal_deck[dealt]
         dealt += 1
@@ -159,10 +165,7 @@ def deal_orders(r, s):
     shuffle(s.rng, s.order_deck, N_ORDERS)
     dealt = 0
     for p in range(r.n_players):
-        for slot in range(N_ORDER_HAND):
-            s.orders[p, slot] = s.order_deck[dealt]
-            dealt += 1
-        sort(s.orders[p], N_ORDER_HAND)
+        dealt = deal_hand(s.order_deck, dealt, s.orders[p], N_ORDER_HAND)
     s.order_deck_size = drop(s.order_deck, N_ORDERS, dealt)
 
 
