@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
 
 if __name__ == "__main__":
-    try:
-        from kanban_env.cli import main
+    before = signal.getsignal(signal.SIGINT)
+    if before is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, lambda *_: os._exit(130))  # Ctrl-C during the imports
+    from kanban_env.cli import main
 
-        main(["train", *sys.argv[1:]])
-    except KeyboardInterrupt:  # during the imports
-        sys.exit(130)
+    signal.signal(signal.SIGINT, before)
+    main(["train", *sys.argv[1:]])

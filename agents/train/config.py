@@ -145,6 +145,17 @@ def with_new_length(config: Config, changes: Sequence[str]) -> Config:
     return validate([("the checkpoint", config.model_dump()), *_layers_of(changes)])
 
 
+def changed_keys(config: Config) -> dict[str, Any]:
+    """The keys of a config that differ from the default, with their values."""
+    default = load()
+    return {
+        f"{part}.{key}": value
+        for part, keys in config.model_dump().items()
+        for key, value in keys.items()
+        if value != getattr(getattr(default, part), key)
+    }
+
+
 def _layers_of(changes: Sequence[str]) -> list[tuple[str, Mapping[str, Any]]]:
     return [(f"--set {change}", _nested(change)) for change in changes]
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import platform
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,7 @@ from kanban_env.agents.arena import Interval
 from kanban_env.agents.arena.recording import record_game
 from kanban_env.agents.files import write_file
 from kanban_env.agents.protocol import make_agent
+from kanban_env.agents.train.config import changed_keys
 from kanban_env.agents.train.dashboard import format_duration, sparkline
 from kanban_env.agents.train.run import TrainingRun
 
@@ -49,12 +52,30 @@ def report_text(run: TrainingRun, final: dict[str, Any], game: Path) -> str:
         lines.append(f"- wins against {opponent}: {wins}, {games} games, chance {chance:.0%}")
     lines += [
         "",
+        *_origin(run),
+        "",
         f"An example game:    kanban replay {game}",
         f"Play against it:    kanban play {run.variant.spec.id}"
         f" --players {run.variant.players} --agents ppo:{run.folder}",
         f"Curves:             tensorboard --logdir {run.folder}",
     ]
     return "\n".join(lines) + "\n"
+
+
+def _origin(run: TrainingRun) -> list[str]:
+    """How the policy was made: the share of imitation, the config, the commit and the versions."""
+    imitated = min(run.step, run.config.imitation.decisions)
+    changed = ", ".join(f"{key}={value}" for key, value in changed_keys(run.config).items())
+    libraries = ("kanban-env", "numpy", "numba", "torch", "stable-baselines3", "sb3-contrib")
+    versions = ", ".join(f"{name} {metadata.version(name)}" for name in libraries)
+    return [
+        f"- imitation of the heuristic: {imitated:,} of {run.step:,} samples"
+        f" ({imitated / max(1, run.step):.0%})",
+        f"- config: {changed or 'the default'}",
+        f"- commit: {run.commit}",
+        f"- versions: Python {platform.python_version()}, {versions};"
+        f" {run.variant.spec.id} {run.variant.spec.version}",
+    ]
 
 
 def write_example_game(run: TrainingRun, path: Path) -> Path:

@@ -76,10 +76,21 @@ def _begin(config: str | None, changes: list[str], runs: Path, allow_plugins: bo
     if not allow_plugins and not any(word.startswith("evaluation.opp") for word in changes):
         check_built_in(chosen.evaluation.opponents, f"{config}: evaluation.opponents")
     _check_names(chosen)
+    _say_start(f"starting {chosen.run.name}", chosen)
     with lock_folder(new_folder(runs, chosen.run.name)) as folder, _explaining_stops(folder):
         from kanban_env.agents.train.run import TrainingRun
 
         _train(TrainingRun(chosen, folder))
+
+
+def _say_start(what: str, config: Config | None = None) -> None:
+    """Print something before torch is imported, which takes seconds."""
+    console.print(f"{what}: loading torch …", markup=False)
+    if config is not None and 0 < config.run.decisions <= config.imitation.decisions:
+        console.print(
+            f"all {config.run.decisions:,} samples of this run are imitation of the heuristic, none"
+            f" is self-play: imitation.decisions is {config.imitation.decisions:,}"
+        )
 
 
 def _check_names(config: Config) -> None:
@@ -97,6 +108,7 @@ def _resume(folder: Path, changes: list[str], allow_plugins: bool) -> None:
     from kanban_env.agents.train.folder import lock_folder
 
     with lock_folder(folder), _explaining_stops(folder):
+        _say_start(f"resuming {folder}")
         from kanban_env.agents.train.run import resume
 
         run = resume(folder, changes, allow_plugins)

@@ -59,7 +59,8 @@ def test_a_run_prints_plain_lines_and_ends_with_a_report(command: Command) -> No
     assert "samples 84 of 600" in out or " of 600 · samples/s" in out
     assert "kanban play relay-v0 --players 3 --agents ppo:runs/small" in out
     assert list(Path("runs/small/tensorboard").glob("events.out.tfevents.*"))
-    assert command("--resume", "runs/small")[1].startswith("resuming at ")
+    resumed = command("--resume", "runs/small")[1]
+    assert resumed.startswith("resuming runs/small: loading torch …\nresuming at ")
     longer = command("--resume", "runs/small", "--set", "run.decisions=900")
     assert longer[0] == 0
     assert "930 samples" in longer[1]
@@ -161,3 +162,22 @@ def test_a_run_stopped_by_a_signal_can_be_resumed(
     assert code == 0
     assert "resuming at 1" in out
     assert Path("runs/small/report.md").exists()
+
+
+def test_the_report_says_how_the_policy_was_made(command: Command) -> None:
+    assert command("small.yaml", "--set", "run.decisions=600")[0] == 0
+    report = Path("runs/small/report.md").read_text()
+    assert "- imitation of the heuristic: 400 of " in report
+    assert "run.decisions=600" in report
+    assert "- commit: " in report
+    assert "torch 2" in report
+    assert "- versions: Python 3" in report
+
+
+def test_the_start_is_announced_and_a_run_of_imitation_alone_says_so(command: Command) -> None:
+    _, out, _ = command("small.yaml", "--set", "run.decisions=100")
+    assert out.startswith(
+        "starting small: loading torch …\nall 100 samples of this run are imitation"
+    )
+    _, out, _ = command("small.yaml", "--set", "run.decisions=600")
+    assert "of this run are imitation" not in out
