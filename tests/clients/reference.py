@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -55,3 +56,21 @@ def all_returns(game: str, seed: int, actions: list[int], **options: Any) -> lis
         totals += batch.rewards[0]
     assert batch.dones[0], "the game goes on"
     return totals.tolist()
+
+
+def play_aec(
+    env: Any, seed: int, choose: Callable[[str, Any, np.ndarray], int]
+) -> tuple[list[int], list[float]]:
+    """Play a PettingZoo environment to its end; all actions, and what every agent gained."""
+    env.reset(seed=seed)
+    actions: list[int] = []
+    totals = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        observation, reward, terminated, truncated, info = env.last()
+        totals[agent] += reward
+        if terminated or truncated:
+            env.step(None)
+            continue
+        actions.append(choose(agent, observation, np.array(info["action_mask"])))
+        env.step(actions[-1])
+    return actions, list(totals.values())
