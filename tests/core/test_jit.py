@@ -211,7 +211,7 @@ def test_the_announced_time_grows_with_the_load(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.compiled
 def test_a_rule_and_all_that_it_calls_answer_python_too() -> None:
     batch = kanban_env.make_batch("menu-v0", 1, players=3)
-    state, standing = batch.states[0], batch.variant.spec.hooks.standing
+    state, standing = batch.states.copy()[0], batch.variant.spec.hooks.standing
     state.scores[:3] = 7, 9, 9
     state.owners[:2] = 2
     places = [standing(batch.variant.r, state, p) for p in range(3)]

@@ -128,7 +128,7 @@ def test_numba_calls_everything_that_is_overridden(monkeypatch: pytest.MonkeyPat
     from kanban_env.core.jit import rule
 
     parts = {
-        pipelines.PartLibrary: (
+        pipelines.RuleLibrary: (
             "_optimize_final_module", "_finalize_final_module", "get_pointer_to_function",
         ),
         pipelines.KernelLibrary: ("_optimize_final_module",),
