@@ -29,8 +29,8 @@ print(int(batch.scores[0, 0]))
 def start(
     cache: Path, root: Path = ROOT, script: str = SCRIPT, **environment: str
 ) -> subprocess.Popen[str]:
-    env = {**os.environ, "KANBAN_CACHE_DIR": str(cache), "PYTHONPATH": str(root), **environment}
-    env.pop("NUMBA_DISABLE_JIT", None)
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
+    env = {**kept, "KANBAN_CACHE_DIR": str(cache), "PYTHONPATH": str(root), **environment}
     return subprocess.Popen(
         [sys.executable, "-c", script],
         env=env,
