@@ -15,7 +15,7 @@ from kanban_env.core.batch import GameBatch
 from kanban_env.core.spec import GameSpec, Variant
 from kanban_env.registry import find, games, make, make_batch, register
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 __all__ = [
     "GameBatch",
     "GameSpec",
