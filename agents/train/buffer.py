@@ -14,7 +14,7 @@ to bootstrap.
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import torch
@@ -44,9 +44,8 @@ class SeatBuffer(MaskableRolloutBuffer):
 
     def reset(self) -> None:
         """Clear the buffer, including open samples."""
-        assert isinstance(self.action_space, spaces.Discrete)
         room = (self.buffer_size + self.seats) * self.n_envs
-        self.mask_dims = int(self.action_space.n)
+        self.mask_dims = int(cast("spaces.Discrete", self.action_space).n)
         self.observations = aligned((room, *self.obs_shape), torch.float32)
         self.action_masks = aligned((room, self.mask_dims), torch.bool)
         self.actions = np.zeros(room, np.int64)

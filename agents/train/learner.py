@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import torch
@@ -102,9 +102,8 @@ class Learner(MaskablePPO):
                 self.policy.optimizer.step()
         self.policy.set_training_mode(False)
         buffer = self.rollout_buffer
-        assert entropy is not None
         return {
-            "entropy": float(torch.as_tensor(entropy).detach().mean()),
+            "entropy": float(torch.as_tensor(cast("Any", entropy)).detach().mean()),
             "value_loss": float(value_loss.detach()),
             "approx_kl": 0.0,
             "explained_variance": float(explained_variance(buffer.values, buffer.returns)),

@@ -24,7 +24,8 @@ def write_report(run: TrainingRun) -> str:
 
     The final policy must have been selected.
     """
-    assert run.final is not None, "call select_final_policy() first"
+    if run.final is None:
+        raise RuntimeError("call select_final_policy() first")
     write_file(run.folder / "curve.png", draw_curve(run, run.final))
     game = write_example_game(run, run.folder / "game.kanban.jsonl")
     text = report_text(run, run.final, game)

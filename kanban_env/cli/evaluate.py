@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated
+from typing import Annotated, cast
 
 import typer
 
@@ -85,5 +85,4 @@ def _play(series: Series, precision: float, processes: int) -> Evaluation:
         if found is not None:
             typer.echo(f"stopped early: {found.sentence}", err=True)
         raise
-    assert found is not None
-    return found
+    return cast("Evaluation", found)

@@ -106,8 +106,7 @@ class ActionTable(Layout):
 
     def decode(self, a: int) -> tuple[Any, tuple[int, ...]]:
         """The move of an action id, and its arguments."""
-        chosen = self.moves._member_map_[self.moves._member_names_[self.move_of[a]]]
-        assert isinstance(chosen, Moves)
+        chosen: Any = self.moves._member_map_[self.moves._member_names_[self.move_of[a]]]
         return chosen, tuple(self.arguments_of[a, : len(chosen.shape)].tolist())
 
     def encoder(self) -> Callable[..., Any]:

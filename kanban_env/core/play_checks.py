@@ -14,6 +14,7 @@ import numpy as np
 
 from kanban_env.core import replay as replays
 from kanban_env.core.aec import KanbanEnv
+from kanban_env.core.audits import check
 from kanban_env.core.checks import GameUnderTest, bytes_without_chance, conformance_check
 from kanban_env.core.inputs import REWARDS
 from kanban_env.core.seeds import action_generators
@@ -28,6 +29,7 @@ MAX_DECISIONS = 200_000
 @conformance_check
 def check_pettingzoo(game: GameUnderTest) -> str:
     """PettingZoo's own tests pass."""
+    check(__debug__, "PettingZoo's tests are assert statements: run Python without -O")
 
     def make(render_mode: str | None = None) -> Any:
         return wrap(KanbanEnv(game.variant, render_mode))
@@ -49,9 +51,10 @@ def check_choices(game: GameUnderTest) -> str:
     for batch in game.positions():
         answers = batch.action_masks.sum(1)
         i = int(answers.argmin())
-        assert answers[i] >= 2, (
+        check(
+            answers[i] >= 2,
             f"question {game.spec.questions(int(batch.states[i].question)).name}"
-            f" has {answers[i]} answers"
+            f" has {answers[i]} answers",
         )
         seen += batch.num_games
     return f"{seen} questions"
@@ -67,13 +70,13 @@ def check_ends(game: GameUnderTest) -> str:
     )
     decisions = 0
     while not batch.dones.all():
-        assert decisions < MAX_DECISIONS, f"a game has not ended after {decisions} decisions"
+        check(decisions < MAX_DECISIONS, f"a game has not ended after {decisions} decisions")
         going = ~batch.dones
-        assert batch.action_masks[going].any(1).all(), "a game that is not over has no legal action"
+        check(batch.action_masks[going].any(1).all(), "a game that is not over has no legal action")
         batch.choose_random(chance, actions)
         batch.step(actions)
         decisions += 1
-    assert not batch.action_masks.any(), "a game that is over still offers actions"
+    check(not batch.action_masks.any(), "a game that is over still offers actions")
     return f"{batch.num_games} games, the longest {int(batch.states['steps'].max())} decisions"
 
 
@@ -91,12 +94,12 @@ def check_rewards(game: GameUnderTest) -> str:
             paid += batch.rewards
         gained = batch.scores - first
         if kind == "rank":
-            assert np.allclose(paid.sum(1), 0, atol=1e-5), f"rank is not zero-sum: {paid}"
-            assert (np.abs(paid) <= 1).all(), f"rank is outside [-1, 1]: {paid}"
+            check(np.allclose(paid.sum(1), 0, atol=1e-5), "rank is not zero-sum", paid)
+            check((np.abs(paid) <= 1).all(), "rank is outside [-1, 1]", paid)
         elif kind == "win":
-            assert np.allclose(paid.sum(1), 1, atol=1e-5), f"win does not sum to 1: {paid}"
+            check(np.allclose(paid.sum(1), 1, atol=1e-5), "win does not sum to 1", paid)
         elif kind == "score":
-            assert np.allclose(paid, gained, atol=1e-3), f"score pays {paid}, gained {gained}"
+            check(np.allclose(paid, gained, atol=1e-3), "score does not pay what was gained", paid)
     return ", ".join(REWARDS)
 
 
@@ -104,12 +107,12 @@ def check_rewards(game: GameUnderTest) -> str:
 def check_seeds(game: GameUnderTest) -> str:
     """Equal seeds give equal games, and different seeds different games."""
     one, same = game.batch(), game.batch()
-    assert batch_digest(one) == batch_digest(same), "equal seeds give different games"
+    check(batch_digest(one) == batch_digest(same), "equal seeds give different games")
     other = game.batch(seed=game.seed + 1)
-    assert batch_digest(one) != batch_digest(other), "different seeds give equal games"
+    check(batch_digest(one) != batch_digest(other), "different seeds give equal games")
     deals = {bytes_without_chance(one, i) for i in range(one.num_games)}
     if not game.spec.open_information:
-        assert len(deals) > 1, "all seeds give the same deal"
+        check(len(deals) > 1, "all seeds give the same deal")
     return f"{len(deals)} different deals of {one.num_games}"
 
 
@@ -127,7 +130,7 @@ def check_replays(game: GameUnderTest) -> str:
     try:
         replays.verify(replay)
     except ValueError as error:
-        assert f"step {middle + 1}:" in str(error), f"the wrong step is named: {error}"
+        check(f"step {middle + 1}:" in str(error), "the wrong step is named", error)
         return f"{len(replay.actions)} decisions"
     raise AssertionError("a changed replay is not detected")
 
@@ -143,15 +146,15 @@ def check_modes(game: GameUnderTest) -> str:
     run = TraceRun(**same, games=3, decisions=game.decisions)
     here = trace(run)
     for mode in game.modes:
-        _assert_equal(here, trace_in_mode(mode, run), f"the {mode} run")
+        _check_equal(here, trace_in_mode(mode, run), f"the {mode} run")
     many = TraceRun(**same, games=160, decisions=20)
-    _assert_equal(trace(many), trace(replace(many, threads=2)), "the run on two threads")
+    _check_equal(trace(many), trace(replace(many, threads=2)), "the run on two threads")
     return ", ".join(game.modes) + ", threads"
 
 
-def _assert_equal(expected: list[str], found: list[str], what: str) -> None:
+def _check_equal(expected: list[str], found: list[str], what: str) -> None:
     for decision, (a, b) in enumerate(zip(expected, found, strict=True)):
-        assert a == b, f"{what} differs from decision {decision} on"
+        check(a == b, f"{what} differs from decision {decision} on")
 
 
 @conformance_check
@@ -168,14 +171,17 @@ def check_batch_and_single(game: GameUnderTest) -> str:
         if batch.dones[0]:
             break
         seen = env.observe(env.agent_selection)
-        assert env.agent_selection == f"player_{batch.to_play[0]}", (
-            f"decision {decision}: the player differs"
+        check(
+            env.agent_selection == f"player_{batch.to_play[0]}",
+            f"decision {decision}: the player differs",
         )
-        assert np.array_equal(seen["observation"], batch.observations[0]), (
-            f"decision {decision}: the observation differs"
+        check(
+            np.array_equal(seen["observation"], batch.observations[0]),
+            f"decision {decision}: the observation differs",
         )
-        assert np.array_equal(seen["action_mask"], batch.action_masks[0]), (
-            f"decision {decision}: the mask differs"
+        check(
+            np.array_equal(seen["action_mask"], batch.action_masks[0]),
+            f"decision {decision}: the mask differs",
         )
         batch.choose_random(chance, actions)
         env.step(int(actions[0]))
@@ -210,9 +216,9 @@ def check_copies(game: GameUnderTest) -> str:
     twins[2].reset(seed=0)
     twins[2].unwrapped.load(saved)
     expected = _play(env, game.decisions // 4)
-    assert twins[0].unwrapped.save() == saved, "a copy changes with its origin"
+    check(twins[0].unwrapped.save() == saved, "a copy changes with its origin")
     for name, twin in zip(("a deep copy", "a pickle", "a saved game"), twins, strict=True):
-        assert _play(twin, game.decisions // 4) == expected, f"{name} continues differently"
+        check(_play(twin, game.decisions // 4) == expected, f"{name} continues differently")
     return "deepcopy, pickle, save and load"
 
 

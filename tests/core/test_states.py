@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import pickle
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -174,3 +178,36 @@ def test_ranges_name_the_field_and_its_value() -> None:
     with pytest.raises(InputError, match="state 2: tokens: expected 0 to 127, got -4"):
         check_ranges(batch.variant, states)
     assert batch.variant.spec.ranges["tokens"] == Range(0, 127)
+
+
+WITHOUT_ASSERTIONS = """
+import sys
+import kanban_env as kb
+from kanban_env.core.errors import InputError
+from tests.core.test_states import saved_game, with_state
+assert False, "this child must run with -O"
+for game, field in [
+    ("actionworks-v0", "swaps"), ("automotive-v0", "books"),
+    ("industrial-v0", "loans"), ("menu-v0", "money"),
+]:
+    env, saved = saved_game(game)
+    try:
+        env.load(with_state(env, saved, field, 100))
+        print(game, "was loaded")
+    except InputError as error:
+        print(error)
+"""
+
+
+def test_states_are_audited_under_python_o_too() -> None:
+    """`python -O` removes assert statements; the first line of the child shows that it does."""
+    child = subprocess.run(
+        [sys.executable, "-O", "-c", WITHOUT_ASSERTIONS],
+        capture_output=True, text=True, timeout=300, check=False, cwd=Path(__file__).parents[2],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+    )  # fmt: skip
+    assert child.returncode == 0, child.stderr
+    found = child.stdout.splitlines()
+    assert len(found) == len(kb.games())
+    for line, game in zip(found, kb.games(), strict=True):
+        assert f"saved game: state: not a sound state of {game}" in line

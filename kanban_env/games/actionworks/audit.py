@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from kanban_env.core.audits import check
 from kanban_env.games.actionworks.enums import N_KINDS, N_TYPES, N_VALUES, NONE, Question
 
 _IN_GROUP = range(Question.COPY_AS, Question.CLEAR)
@@ -30,59 +31,62 @@ def _count(kinds: np.ndarray) -> np.ndarray:
 def _cards(r: Any, s: Any, n: int, types: int) -> None:
     everywhere = s.workbench + s.hands.sum(0) + s.piles.sum(0) + _count(s.deck) + _count(s.heap)
     expected = np.where(np.arange(N_KINDS) < types * N_VALUES, r.parts, 0)
-    assert np.array_equal(everywhere, expected), f"cards are lost or duplicated: {everywhere}"
-    assert (s.deck[s.deck_top : s.deck_end] != NONE).all(), "a gap in the deck"
-    assert np.count_nonzero(s.deck != NONE) == s.deck_end - s.deck_top, "a drawn card in the deck"
-    assert np.count_nonzero(s.heap != NONE) == s.heap_size, "the heap's size is wrong"
-    assert np.array_equal(s.hands.sum(1), s.hand_sizes), "a hand's size is wrong"
-    assert np.array_equal(s.piles.sum(1), s.pile_sizes), "a pile's size is wrong"
-    assert not s.hands[n:].any() and not s.piles[n:].any(), (
-        "a player who does not exist holds cards"
+    check(np.array_equal(everywhere, expected), "cards are lost or duplicated", everywhere)
+    check((s.deck[s.deck_top : s.deck_end] != NONE).all(), "a gap in the deck")
+    check(np.count_nonzero(s.deck != NONE) == s.deck_end - s.deck_top, "a drawn card in the deck")
+    check(np.count_nonzero(s.heap != NONE) == s.heap_size, "the heap's size is wrong")
+    check(np.array_equal(s.hands.sum(1), s.hand_sizes), "a hand's size is wrong")
+    check(np.array_equal(s.piles.sum(1), s.pile_sizes), "a pile's size is wrong")
+    check(
+        not s.hands[n:].any() and not s.piles[n:].any(), "a player who does not exist holds cards"
     )
     for bag in (s.workbench, s.group, s.hands, s.piles):
-        assert (bag >= 0).all(), "a negative number of cards"
+        check((bag >= 0).all(), "a negative number of cards")
 
 
 def _demands(s: Any, n: int, types: int) -> None:
     owners = s.demand_owners[:types].tolist()
-    assert (s.demand_owners[types:] == NONE).all(), "a demand card that is not in play has an owner"
+    check((s.demand_owners[types:] == NONE).all(), "a demand card that is not in play has an owner")
     each = [owners.count(p) for p in range(n)]
-    assert each == [types // n] * n and types // n >= 1, (
-        f"players have different numbers of demand cards: {each}"
+    check(
+        each == [types // n] * n and types // n >= 1,
+        "players have different numbers of demand cards",
+        each,
     )
 
 
 def _knowledge(r: Any, s: Any) -> None:
     held = s.hands + s.piles
-    assert (s.sure >= 0).all() and (s.sure <= s.hands).all(), "sure exceeds the hand"
-    assert (s.sure <= s.seen).all() and (s.seen <= held).all(), "seen exceeds hand and pile"
+    check((s.sure >= 0).all() and (s.sure <= s.hands).all(), "sure exceeds the hand")
+    check((s.sure <= s.seen).all() and (s.seen <= held).all(), "seen exceeds hand and pile")
     unseen = (held - s.seen).sum(1)
-    assert s.over or (unseen <= r.hand_at_start).all(), f"too many cards never seen: {unseen}"
-    assert not s.known[:, : s.deck_top].any(), "a drawn position is still known"
-    assert not s.known[:, s.deck_end :].any(), "a position after the end of the deck is known"
+    check(s.over or (unseen <= r.hand_at_start).all(), "too many cards never seen", unseen)
+    check(not s.known[:, : s.deck_top].any(), "a drawn position is still known")
+    check(not s.known[:, s.deck_end :].any(), "a position after the end of the deck is known")
 
 
 def _turn(s: Any, n: int) -> None:
-    assert 0 <= s.turn < n and 0 <= s.actor < n, "a player who does not exist"
-    assert (s.group <= s.workbench).all(), "the group is not part of the workbench"
+    check(0 <= s.turn < n and 0 <= s.actor < n, "a player who does not exist")
+    check((s.group <= s.workbench).all(), "the group is not part of the workbench")
     if s.question not in _IN_GROUP:
-        assert not s.group.any() and s.acting == NONE, (
-            "a group remains although none is being played"
+        check(
+            not s.group.any() and s.acting == NONE, "a group remains although none is being played"
         )
     if s.question != Question.CLEAR:
-        assert s.actor == s.turn, "a player other than the current one is asked"
+        check(s.actor == s.turn, "a player other than the current one is asked")
     if s.question == Question.MAIN and not s.over:
         take_like = [k for k in range(N_KINDS) if k // N_VALUES in (1, N_TYPES - 1)]
-        assert s.swaps <= s.hands[s.turn, take_like].sum(), "too many swaps"
+        check(s.swaps <= s.hands[s.turn, take_like].sum(), "too many swaps")
 
 
 def _points(r: Any, s: Any, n: int) -> None:
     """At the end the piles still hold the cards of the last round."""
-    assert not s.hands.any() and not s.workbench.any(), (
-        "cards remain on the workbench or in a hand at the end"
+    check(
+        not s.hands.any() and not s.workbench.any(),
+        "cards remain on the workbench or in a hand at the end",
     )
     for p in range(n):
         own = np.repeat(s.demand_owners == p, N_VALUES)
         values = np.where(own, np.arange(N_KINDS) % N_VALUES + 1, -int(r.wrong_part))
         points = int((s.piles[p] * values).sum())
-        assert points == s.last_points[p], f"player_{p}: the pile has {points} points"
+        check(points == s.last_points[p], f"player_{p}: the pile has {points} points")

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from kanban_env.core.audits import check
 from kanban_env.games.industrial.enums import (
     N_DEPARTMENTS,
     N_EVENTS,
@@ -40,26 +41,26 @@ def audit(r: Any, s: Any) -> None:
 def _technicians(r: Any, s: Any, n: int) -> None:
     offered = [np.count_nonzero(s.boxes == colour) for colour in range(len(s.bag))]
     everywhere = s.bag + offered + s.reserve.sum(0) + s.used
-    assert np.array_equal(everywhere, r.technicians), f"technicians are lost: {everywhere}"
+    check(np.array_equal(everywhere, r.technicians), "technicians are lost", everywhere)
     filled = s.boxes != NONE
-    assert not (~filled[:-1] & filled[1:]).any(), "an empty box before a filled one"
-    assert min(s.reserve.min(), s.bag.min()) >= 0, "a negative number of technicians"
-    assert (s.reserve.sum(1) <= r.reserve).all(), "too many technicians in a reserve"
-    assert not s.reserve[n:].any(), "an absent player has technicians"
+    check(not (~filled[:-1] & filled[1:]).any(), "an empty box before a filled one")
+    check(min(s.reserve.min(), s.bag.min()) >= 0, "a negative number of technicians")
+    check((s.reserve.sum(1) <= r.reserve).all(), "too many technicians in a reserve")
+    check(not s.reserve[n:].any(), "an absent player has technicians")
 
 
 def _limits(r: Any, s: Any, n: int) -> None:
     storage = s.effects[:n, Effect.STORAGE]
-    assert (s.money >= 0).all(), f"negative money: {s.money}"
-    assert (s.raw[:n] >= 0).all(), "negative raw material"
-    assert (s.raw[:n] <= r.raw_warehouse + storage).all(), "raw material beyond the warehouse"
-    assert (s.goods[:n] >= 0).all(), "negative stock"
-    assert (s.goods[:n] <= r.final_warehouse + storage).all(), "stock beyond the warehouse"
-    assert r.track_last <= s.tracks.min() <= s.tracks.max() <= r.track_first, "tracks"
-    assert 0 <= s.loans.min() <= s.loans.max() <= r.loan_zones, "loans"
-    assert 0 <= s.levels.min() <= s.levels.max() <= N_LEVELS, "levels"
-    assert (s.market_used <= r.market_spaces).all(), "more meeples than spaces in a market"
-    assert ((s.tree_used == 0) | (s.tree_used == 1)).all(), "two meeples on one space"
+    check((s.money >= 0).all(), "negative money", s.money)
+    check((s.raw[:n] >= 0).all(), "negative raw material")
+    check((s.raw[:n] <= r.raw_warehouse + storage).all(), "raw material beyond the warehouse")
+    check((s.goods[:n] >= 0).all(), "negative stock")
+    check((s.goods[:n] <= r.final_warehouse + storage).all(), "stock beyond the warehouse")
+    check(r.track_last <= s.tracks.min() <= s.tracks.max() <= r.track_first, "tracks")
+    check(0 <= s.loans.min() <= s.loans.max() <= r.loan_zones, "loans")
+    check(0 <= s.levels.min() <= s.levels.max() <= N_LEVELS, "levels")
+    check((s.market_used <= r.market_spaces).all(), "more meeples than spaces in a market")
+    check(((s.tree_used == 0) | (s.tree_used == 1)).all(), "two meeples on one space")
 
 
 def _shares(s: Any, n: int) -> None:
@@ -67,39 +68,39 @@ def _shares(s: Any, n: int) -> None:
     for p in range(n):
         for other in range(len(s.shares[p])):
             held = int(s.shares[p, other])
-            assert held >= 0, "a negative number of shares"
-            assert held == 0 or other + 1 < n, "shares of an absent player"
+            check(held >= 0, "a negative number of shares")
+            check(held == 0 or other + 1 < n, "shares of an absent player")
             sold[(p + other + 1) % n] += held
-    assert np.array_equal(sold, s.shares_sold), f"shares sold: {sold}, {s.shares_sold}"
-    assert (sold <= N_SLOTS).all(), "too many shares of a company"
+    check(np.array_equal(sold, s.shares_sold), "shares sold", sold, s.shares_sold)
+    check((sold <= N_SLOTS).all(), "too many shares of a company")
 
 
 def _cards(r: Any, s: Any) -> None:
-    assert sorted(s.events.tolist()) == list(range(N_EVENTS)), "events"
-    assert max(s.events[:N_EVENTS_PER_PHASE]) < N_EVENTS_PER_PHASE, "events of phase 1 come first"
+    check(sorted(s.events.tolist()) == list(range(N_EVENTS)), "events")
+    check(max(s.events[:N_EVENTS_PER_PHASE]) < N_EVENTS_PER_PHASE, "events of phase 1 come first")
     deck = s.deck[s.deck_top : s.deck_end]
     everywhere = np.bincount(deck, minlength=len(s.discards)) + s.hands.sum(0) + s.discards
     expected = r.incident_cards if r.incidents else np.zeros_like(r.incident_cards)
-    assert np.array_equal(everywhere, expected), f"incident cards are lost: {everywhere}"
-    assert np.count_nonzero(s.deck != NONE) == len(deck), "a dealt card is still in the deck"
-    assert np.array_equal(s.hands.sum(1), s.hand_sizes), "a hand size is wrong"
+    check(np.array_equal(everywhere, expected), "incident cards are lost", everywhere)
+    check(np.count_nonzero(s.deck != NONE) == len(deck), "a dealt card is still in the deck")
+    check(np.array_equal(s.hands.sum(1), s.hand_sizes), "a hand size is wrong")
     most = r.incident_hand + (s.question == Question.DISCARD)
-    assert (s.hand_sizes <= most).all(), "too many incident cards"
+    check((s.hand_sizes <= most).all(), "too many incident cards")
 
 
 def _turn(s: Any, n: int) -> None:
-    assert s.actor in np.flatnonzero(s.living[:n]), "the actor is bankrupt"
-    assert s.over or s.living.sum() > 1, "one living player, and the game is not over"
-    assert 1 <= s.round_number <= N_ROUNDS, "a round that does not exist"
-    assert (s.waiting <= s.living).all(), "a bankrupt player has a turn left"
+    check(s.actor in np.flatnonzero(s.living[:n]), "the actor is bankrupt")
+    check(s.over or s.living.sum() > 1, "one living player, and the game is not over")
+    check(1 <= s.round_number <= N_ROUNDS, "a round that does not exist")
+    check((s.waiting <= s.living).all(), "a bankrupt player has a turn left")
     if s.question != Question.BID:
-        assert s.actor == s.turn, "the actor is not the player at turn"
-        assert (s.company, s.leader, s.bid) == (NONE, NONE, 0), "an auction outside BID"
-    assert (s.question == Question.REROLL) == (s.market != NONE), "a sale outside REROLL"
-    assert s.market != NONE or s.best_roll == 0, "a roll without a sale"
-    assert (s.question == Question.DUE) == (s.debt > 0), "a debt outside DUE"
+        check(s.actor == s.turn, "the actor is not the player at turn")
+        check((s.company, s.leader, s.bid) == (NONE, NONE, 0), "an auction outside BID")
+    check((s.question == Question.REROLL) == (s.market != NONE), "a sale outside REROLL")
+    check(s.market != NONE or s.best_roll == 0, "a roll without a sale")
+    check((s.question == Question.DUE) == (s.debt > 0), "a debt outside DUE")
     if s.question == Question.UPKEEP and not s.over:
-        assert s.phase == Phase.MAINTENANCE, "UPKEEP outside the maintenance phase"
+        check(s.phase == Phase.MAINTENANCE, "UPKEEP outside the maintenance phase")
 
 
 def _owned(s: Any, p: int) -> list[int]:
@@ -121,21 +122,22 @@ def _company(r: Any, s: Any, p: int) -> None:
     for i in own if s.copied[p] == NONE else own[:-1]:
         maintenance += int(r.department_opening) * (i % N_LEVELS == 0)
         maintenance += int(r.improvement_deferred[i] * r.level_cost[i % N_LEVELS])
-    assert s.maintenance[p] == maintenance, f"player_{p}: maintenance should be {maintenance}"
-    assert np.array_equal(s.effects[p], effects), f"player_{p}: effects should be {effects}"
-    assert np.array_equal(s.access[p], access), f"player_{p}: access should be {access}"
+    check(s.maintenance[p] == maintenance, f"player_{p}: maintenance should be {maintenance}")
+    check(np.array_equal(s.effects[p], effects), f"player_{p}: effects should be", effects)
+    check(np.array_equal(s.access[p], access), f"player_{p}: access should be", access)
     points = sum(int(r.level_points[level - 1]) for level in s.levels[p] if level)
     points += int(s.tracks[p].sum()) - int(s.loans[p] * r.points_per_loan)
     points += int(s.money[p]) // int(r.dollars_per_point)
-    assert s.scores[p] == points, f"player_{p}: score should be {points}"
+    check(s.scores[p] == points, f"player_{p}: score should be {points}")
 
 
 def _bankrupt(r: Any, s: Any, p: int) -> None:
-    assert s.scores[p] == -int(r.bankrupt_loss), f"player_{p}: score of a bankrupt player"
-    assert s.levels[p].tolist() == [0] * N_DEPARTMENTS, (
-        f"player_{p}: improvements of a bankrupt player"
+    check(s.scores[p] == -int(r.bankrupt_loss), f"player_{p}: score of a bankrupt player")
+    check(
+        s.levels[p].tolist() == [0] * N_DEPARTMENTS,
+        f"player_{p}: improvements of a bankrupt player",
     )
     left = (s.money[p], s.raw[p], s.goods[p], s.shares_sold[p], s.shares[p].sum(), s.loans[p])
-    assert not any(left), f"player_{p}: bankrupt, but has {left}"
-    assert not s.effects[p].any(), f"player_{p}: effects of a bankrupt player"
-    assert not s.access[p].any(), f"player_{p}: market access of a bankrupt player"
+    check(not any(left), f"player_{p}: bankrupt, but has {left}")
+    check(not s.effects[p].any(), f"player_{p}: effects of a bankrupt player")
+    check(not s.access[p].any(), f"player_{p}: market access of a bankrupt player")
