@@ -14,7 +14,7 @@ import numpy as np
 
 from kanban_env.core import replay as replays
 from kanban_env.core.aec import KanbanEnv
-from kanban_env.core.audits import check
+from kanban_env.core.audits import audit_states, check
 from kanban_env.core.checks import GameUnderTest, bytes_without_chance, conformance_check
 from kanban_env.core.inputs import REWARDS
 from kanban_env.core.seeds import action_generators
@@ -195,13 +195,11 @@ def check_audit(game: GameUnderTest) -> str:
     audited = 0
     for batch in game.positions(auto_reset=True):
         check_ranges(game.variant, np.asarray(batch.states))
-        for i in range(batch.num_games):
-            game.spec.audit(game.variant.r, batch.states[i])
+        audit_states(game.variant, batch.states)
         audited += batch.num_games
     batch = game.batch()
     batch.finish_random(action_generators(game.seed, batch.num_games))
-    for i in range(batch.num_games):
-        game.spec.audit(game.variant.r, batch.states[i])
+    audit_states(game.variant, batch.states)
     return f"{audited} questions and {batch.num_games} ends"
 
 

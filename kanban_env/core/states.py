@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from kanban_env.core.audits import audit_states
 from kanban_env.core.errors import InputError
-from kanban_env.core.jit import attribute_view
 
 if TYPE_CHECKING:
     from kanban_env.core.spec import Variant
@@ -103,12 +103,7 @@ def check_ranges(variant: Variant, states: np.ndarray) -> None:
 def _check_audit(variant: Variant, states: np.ndarray) -> None:
     """Run the game's audit; any error means that the state is invalid."""
     try:
-        if variant.spec.audits_many:
-            variant.spec.audit(variant.r, states)
-            return
-        rows = attribute_view(states)
-        for i in range(len(states)):
-            variant.spec.audit(variant.r, rows[i])
+        audit_states(variant, states)
     except Exception as error:  # noqa: BLE001 - an audit may stumble over what is not sound
         raise InputError(f"state: not a sound state of {variant.spec.id} ({error})") from None
 

@@ -211,3 +211,15 @@ def test_states_are_audited_under_python_o_too() -> None:
     assert len(found) == len(kb.games())
     for line, game in zip(found, kb.games(), strict=True):
         assert f"saved game: state: not a sound state of {game}" in line
+
+
+def test_sums_of_an_audit_do_not_overflow() -> None:
+    """256 tokens too many are not 0 in the int8 of a state."""
+    env, _ = saved_game("menu-v0")
+    states = np.asarray(env._batch.states).copy()
+    states["bag"][0, 0] += 100
+    states["used"][0, 0] += 100
+    states["set_out"][0, 0] += 56
+    assert states["bag"].min() >= 0
+    with pytest.raises(InputError, match="tokens are missing or duplicated"):
+        checked_states(env.variant, states)
