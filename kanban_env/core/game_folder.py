@@ -14,6 +14,7 @@
 | observation | `observe` |
 | heuristic, outlook | `preference`, `outlook` |
 | text | `board`, `sentence`, `public_sentence`, and optionally `news` |
+| svg | `draw` and `target`, if the file exists |
 | audit | `audit` |
 
 `core.spec` documents each of them. A game with another structure builds its `GameSpec` itself.
@@ -22,6 +23,7 @@
 from __future__ import annotations
 
 import importlib
+from importlib.util import find_spec
 from typing import Any
 
 from kanban_env.core.spec import GameSpec, Hooks
@@ -59,6 +61,7 @@ def spec_of_folder(package: str, setup: str = "rules.setup:begin_game", **about:
             clock=part("rules.flow").clock,
         ),
         text=part("text"),
+        svg=part("svg") if find_spec(f"{package}.svg") else None,
         audit=part("audit").audit,
         player_axis=state.PLAYER_AXIS,
         player_values=state.PLAYER_VALUES,

@@ -19,6 +19,7 @@ import numpy as np
 
 from kanban_env.core import components, loops, playing, search
 from kanban_env.core.components import Table
+from kanban_env.core.drawing import Panel, text_panels
 from kanban_env.core.errors import InputError, is_integer
 from kanban_env.core.jit import attribute_view, bind, folder_digest, rules_view
 from kanban_env.core.layout import Layout
@@ -92,6 +93,16 @@ class Text(Protocol):
         """The action as the other players see it, without hidden information."""
 
 
+class Svg(Protocol):
+    """A game as a drawing; `core.drawing` describes both functions."""
+
+    def draw(self, r: Any, s: Any, viewer: int | None) -> list[Panel]:
+        """The board in panels, as the player `viewer` sees it; None shows everything."""
+
+    def target(self, r: Any, s: Any, a: int) -> str:
+        """The name of the drawn element that a legal action belongs to, or an empty string."""
+
+
 @dataclass(frozen=True)
 class Hooks:
     """The functions of a game that the core's loops call; `core.loops` documents them."""
@@ -145,6 +156,8 @@ class GameSpec:
     """State fields whose first axis is the player."""
     player_values: tuple[str, ...]
     """State fields that hold numbers of players, or NONE."""
+    svg: Svg | None = None
+    """The game as a drawing; without one, the board is drawn as text."""
     audits_many: bool = False
     """Whether `audit` also accepts an array of states."""
     audit_step: Callable[[Any, Any, np.ndarray, np.ndarray, Any], None] | None = None
@@ -170,6 +183,15 @@ class GameSpec:
         """The loops of the core, bound to the rules of this game."""
         provided = {name: f for name, f in vars(self.hooks).items() if f is not None}
         return bind((loops, playing, search), self.id, self.folder, **provided)
+
+    @property
+    def draw(self) -> Callable[[Any, Any, int | None], list[Panel]]:
+        """The function that draws the board in panels."""
+        return text_panels(self.text.board) if self.svg is None else self.svg.draw
+
+    def target(self, r: Any, s: Any, a: int) -> str:
+        """The name of the drawn element that a legal action belongs to, or an empty string."""
+        return "" if self.svg is None else self.svg.target(r, s, a)
 
     def variant(self, players: int | None = None, **given: Any) -> Variant:
         """The variant with a number of players and options."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import xml.etree.ElementTree as ET
+from html import escape
+
 import numpy as np
 
 from kanban_env.core.aec import OBSERVATION_BOUND
 from kanban_env.core.audits import audit_states, check
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.checks import GameUnderTest, bytes_without_chance, conformance_check
+from kanban_env.core.drawing import compose
 from kanban_env.core.loops import PLAYING
 from kanban_env.core.seeds import action_generators
 
@@ -136,6 +140,34 @@ def check_rotation(game: GameUnderTest) -> str:
                     f"section {block.name} depends on the number of a player",
                 )
     return "observations and masks"
+
+
+@conformance_check
+def check_boards(game: GameUnderTest) -> str:
+    """A player's board, as text and as a drawing, shows no hidden information.
+
+    The drawing is well-formed, and has every element that a legal action belongs to.
+    """
+    spec, r, targets = game.spec, game.variant.r, set()
+    for number, batch in enumerate(game.positions(every=12)):
+        for player in range(game.players):
+            twin = batch.copy()
+            twin.determinize(player, 3000 + number)
+            here, there = batch.states[0], twin.states[0]
+            assert spec.text.board(r, here, player) == spec.text.board(r, there, player), (
+                "the board as text shows hidden information"
+            )
+            drawn = compose(spec.draw(r, here, player))
+            assert drawn == compose(spec.draw(r, there, player)), (
+                "the drawing shows hidden information"
+            )
+        drawn = compose(spec.draw(r, here, None))
+        ET.fromstring(drawn)  # noqa: S314 - a drawing of our own
+        for a in np.flatnonzero(batch.action_masks[0]):
+            name = spec.target(r, here, int(a))
+            assert not name or f'data-target="{escape(name)}"' in drawn, f"{name} is not drawn"
+            targets.add(name)
+    return f"{len(targets - {''})} targets"
 
 
 @conformance_check

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import numpy as np
 
 from kanban_env.core import jit
+from kanban_env.core.drawing import Panel
 from kanban_env.core.jit import rule
 from kanban_env.core.rng import below, next_word, shuffle
 from tests.conformance import toy
@@ -127,6 +130,24 @@ def one_sentence(r, s, a):
     return "Play"
 
 
+def draws_the_next_pebble(r, s, viewer):
+    panel = Panel("deck", "Deck", 100, 100)
+    panel.token(10, 10, "red", str(s.deck[s.deck_top]))
+    return [panel]
+
+
+def shows_the_hands(r, s, viewer):
+    return str(s.hands.tolist())
+
+
+def draws_nothing(r, s, viewer):
+    return [Panel("deck", "Deck", 100, 100)]
+
+
+def aims_at_nothing(r, s, a):
+    return "pebble"
+
+
 def _broken(name: str, **changed: object) -> None:
     globals()[name] = toy_spec(f"{__name__}:{name}", **changed)
     BROKEN.append(name)
@@ -162,4 +183,7 @@ _broken("ROTATION", observe=observes_the_number_of_a_player)
 _broken("AUDIT", apply=duplicates_a_pebble)
 _broken("SENTENCES", sentence=one_sentence)
 _broken("HEURISTIC", preference=uses_hidden_information)
+_broken("BOARDS", board=shows_the_hands)
+_broken("BOARDS_2", svg=SimpleNamespace(draw=draws_the_next_pebble, target=aims_at_nothing))
+_broken("BOARDS_3", svg=SimpleNamespace(draw=draws_nothing, target=aims_at_nothing))
 _broken("COPIES", apply=apply_with_memory)

@@ -189,6 +189,7 @@ def toy_spec(path: str, **changed: Any) -> GameSpec:
         audit=audit,
         player_axis=("scores", "hands"),
         player_values=("actor",),
+        svg=changed.get("svg"),
         compile_seconds=10,
     )
 

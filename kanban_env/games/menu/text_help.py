@@ -37,11 +37,11 @@ def glossary(r: Any) -> dict[str, str]:
     """Action cards, menu cards, colours and other words of the screen."""
     menus = {name: _menu(r, menu) for menu, name in enumerate(MENU_NAMES)}
     colours = {name: _colour(r, colour) for colour, name in enumerate(COLOUR_NAMES)}
-    cards = {name: _card(r, Card(card)) for card, name in enumerate(CARD_NAMES)}
+    cards = {name: about_card(r, Card(card)) for card, name in enumerate(CARD_NAMES)}
     return {**cards, **menus, **colours, **_TERMS}
 
 
-def _card(r: Any, card: Card) -> str:
+def about_card(r: Any, card: Card) -> str:
     """What an action card does."""
     return {
         Card.PURCHASING: "gain a token of a chosen colour",
@@ -58,17 +58,22 @@ def _card(r: Any, card: Card) -> str:
 
 def _menu(r: Any, menu: int) -> str:
     """A menu card: its cost, its VP and its effect."""
-    said = f"menu card: costs {tokens(r.costs[menu])}, {r.menu_vp[menu]} VP"
+    cost = f"menu card: costs {tokens(r.costs[menu])}, {r.menu_vp[menu]} VP"
+    return f"{cost}; {about_menu(r, menu)}"
+
+
+def about_menu(r: Any, menu: int) -> str:
+    """The effect of a menu card."""
     if menu == Menu.BRUNCH:
-        return f"{said}; {r.brunch_vp} VP in a turn in which the action is not activated"
+        return f"{r.brunch_vp} VP in a turn in which the action is not activated"
     for card, choosing in enumerate(CHOOSING_MENUS.tolist()):
         if menu == choosing:
             gains = _gains(r.choosing_money[card], r.choosing_vp[card])
-            return f"{said}; {gains} each time its owner chooses {CARD_NAMES[card]}"
+            return f"{gains} each time its owner chooses {CARD_NAMES[card]}"
     for effect in range(N_EFFECTS):
         if menu == EFFECT_MENUS[effect]:
-            return f"{said}; once a turn: {_effect(r, effect)}"
-    return f"{said}; no effect"
+            return f"once a turn: {_effect(r, effect)}"
+    return "no effect"
 
 
 def _gains(money: int, points: int) -> str:
