@@ -154,18 +154,16 @@ def check_boards(game: GameUnderTest) -> str:
             twin = batch.copy()
             twin.determinize(player, 3000 + number)
             here, there = batch.states[0], twin.states[0]
-            assert spec.text.board(r, here, player) == spec.text.board(r, there, player), (
-                "the board as text shows hidden information"
-            )
-            drawn = compose(spec.draw(r, here, player))
-            assert drawn == compose(spec.draw(r, there, player)), (
-                "the drawing shows hidden information"
-            )
+            boards = [spec.text.board(r, s, player) for s in (here, there)]
+            check(boards[0] == boards[1], "the board as text shows hidden information")
+            drawings = [compose(spec.draw(r, s, player)) for s in (here, there)]
+            check(drawings[0] == drawings[1], "the drawing shows hidden information")
         drawn = compose(spec.draw(r, here, None))
         ET.fromstring(drawn)  # noqa: S314 - a drawing of our own
         for a in np.flatnonzero(batch.action_masks[0]):
             name = spec.target(r, here, int(a))
-            assert not name or f'data-target="{escape(name)}"' in drawn, f"{name} is not drawn"
+            is_drawn = not name or f'data-target="{escape(name)}"' in drawn
+            check(is_drawn, f"{name} is not drawn")
             targets.add(name)
     return f"{len(targets - {''})} targets"
 
