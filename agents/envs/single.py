@@ -13,7 +13,8 @@ from gymnasium import spaces
 from kanban_env.agents.envs.seat_games import SeatGames
 from kanban_env.core.aec import OBSERVATION_BOUND
 from kanban_env.core.batch import GameBatch
-from kanban_env.core.errors import InputError, UnexpectedKeywordError
+from kanban_env.core.errors import InputError
+from kanban_env.core.rendering import RENDER_MODES, check_render_mode, rendered
 from kanban_env.core.seeds import checked_seed
 
 
@@ -24,12 +25,6 @@ def seat_spaces(batch: GameBatch) -> tuple[spaces.Box, spaces.Discrete]:
     return spaces.Box(-bound, bound, (length,), np.float32), spaces.Discrete(actions)
 
 
-def check_render_mode(render_mode: Any) -> None:
-    """Raise for a render mode that there is not, with the error that libraries retry after."""
-    if render_mode not in (None, "ansi"):
-        raise UnexpectedKeywordError(f"render_mode: expected None or 'ansi', got {render_mode!r}")
-
-
 class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
     """You play one seat; `infos["action_mask"]` marks the legal actions.
 
@@ -37,7 +32,7 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
     game with a reward of -1; after the end the mask allows every action.
     """
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 2}  # noqa: RUF012 - as Gymnasium has it
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012 - as Gymnasium has it
 
     def __init__(
         self,
@@ -96,9 +91,9 @@ class SeatEnv(gymnasium.Env[np.ndarray, np.int64]):
         """The legal actions; sb3-contrib calls this."""
         return self._games.action_masks()[0]
 
-    def render(self) -> str | None:
+    def render(self) -> str | np.ndarray | None:
         """The board as your seat sees it."""
         if self.render_mode is None:
             return None
-        variant, batch = self._games.batch.variant, self._games.batch
-        return variant.spec.text.board(variant.r, batch.states[0], int(self._games.seats[0]))
+        batch, seat = self._games.batch, int(self._games.seats[0])
+        return rendered(batch.variant, batch.states[0], seat, self.render_mode)

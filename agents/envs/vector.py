@@ -10,8 +10,9 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from kanban_env.agents.envs.seat_games import SeatGames
-from kanban_env.agents.envs.single import check_render_mode, seat_spaces
+from kanban_env.agents.envs.single import seat_spaces
 from kanban_env.core.errors import InputError
+from kanban_env.core.rendering import RENDER_MODES, check_render_mode, rendered
 
 
 class SeatVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
@@ -45,7 +46,7 @@ class SeatVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self.num_envs = num_envs
         self.render_mode = render_mode
         self.autoreset_mode = _checked_mode(autoreset_mode)
-        self.metadata = {"autoreset_mode": self.autoreset_mode, "render_modes": ["ansi"]}
+        self.metadata = {"autoreset_mode": self.autoreset_mode, "render_modes": list(RENDER_MODES)}
         self._games = SeatGames(game, num_envs, players, opponents, seat, reward, options)
         self.single_observation_space, self.single_action_space = seat_spaces(self._games.batch)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -117,14 +118,13 @@ class SeatVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         """Set an attribute of all games."""
         setattr(self, name, values)
 
-    def render(self) -> tuple[str, ...] | None:
+    def render(self) -> tuple[str | np.ndarray, ...] | None:
         """The board of every game as your seat sees it."""
         if self.render_mode is None:
             return None
-        batch = self._games.batch
-        r, board = batch.variant.r, batch.variant.spec.text.board
-        seats = self._games.seats.tolist()
-        return tuple(board(r, batch.states[i], seat) for i, seat in enumerate(seats))
+        batch, mode = self._games.batch, self.render_mode
+        seats = enumerate(self._games.seats.tolist())
+        return tuple(rendered(batch.variant, batch.states[i], seat, mode) for i, seat in seats)
 
 
 def _checked_mode(mode: Any) -> AutoresetMode:

@@ -18,7 +18,6 @@ from kanban_env.agents.arena.processes import play_blocks
 from kanban_env.agents.arena.report import AgentSummary, Report, build_report
 from kanban_env.agents.arena.schedule import BLOCK
 from kanban_env.agents.arena.store import BlockStore
-from kanban_env.agents.extras import require
 from kanban_env.cli.common import (
     MOST_GAMES,
     Game,
@@ -31,6 +30,7 @@ from kanban_env.cli.common import (
 )
 from kanban_env.cli.progress import GamesBar
 from kanban_env.core.errors import InputError
+from kanban_env.core.extras import require
 from kanban_env.core.threads import available_cores
 
 EPILOG = (

@@ -12,12 +12,12 @@ import typer
 
 import kanban_env as kb
 from kanban_env.agents.checkpoints import CheckpointStore
-from kanban_env.agents.extras import require
 from kanban_env.agents.learned import CHECKPOINTS
 from kanban_env.agents.protocol import check_agent, check_built_in, make_agent
 from kanban_env.agents.train import catalogue
 from kanban_env.cli.common import AllowPlugins, console
 from kanban_env.core.errors import InputError
+from kanban_env.core.extras import require
 
 if TYPE_CHECKING:
     from kanban_env.agents.train.config import Config

@@ -10,7 +10,8 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from kanban_env.core.batch import GameBatch
-from kanban_env.core.errors import InputError, UnexpectedKeywordError, is_integer
+from kanban_env.core.errors import InputError, is_integer
+from kanban_env.core.rendering import RENDER_MODES, check_render_mode, rendered
 from kanban_env.core.saves import BOOKS, pack, unpack
 from kanban_env.core.seeds import checked_seed
 from kanban_env.core.spec import Variant
@@ -19,7 +20,6 @@ from kanban_env.core.states import states_from_bytes
 OBSERVATION_BOUND = 4.0
 """The bound of the observation space; most numbers are in [0, 1]."""
 
-RENDER_MODES = ("human", "ansi")
 _NOT_IN_STATE_VECTOR = ("seed", "rng", "padding")
 
 
@@ -41,7 +41,7 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
         super().__init__()
         self.metadata: dict[str, Any] = {
             "name": variant.spec.id.replace("-", "_"),
-            "render_modes": list(RENDER_MODES),
+            "render_modes": ["human", *RENDER_MODES],
             "is_parallelizable": False,
             "render_fps": 2,
         }
@@ -161,23 +161,24 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
                 f" got {action!r}"
             )
 
-    def render(self) -> str | None:
-        """Render the board as text: `ansi` returns it, `human` prints it."""
+    def render(self) -> str | np.ndarray | None:
+        """Render the board: `human` prints it, `ansi`, `svg` and `rgb_array` return it."""
         if self.render_mode is None:
             return None
-        text = self._rendered()
+        to_move = self._batch.to_play.item() if self.viewer is None else self.viewer
+        viewer = None if self.viewer == "all" else int(to_move)
+        if self.render_mode not in ("human", "ansi"):
+            return rendered(self.variant, self._state, viewer, self.render_mode)
+        said = (
+            "Everything, hidden cards included:"
+            if viewer is None
+            else f"As player_{viewer} sees it:"
+        )
+        text = f"{said}\n{self.board(viewer)}"
         if self.render_mode == "ansi":
             return text
         sys.stdout.write(text + "\n\n")
         return None
-
-    def _rendered(self) -> str:
-        """The board as the viewer sees it, after a line that names the viewer."""
-        if self.viewer == "all":
-            return f"Everything, hidden cards included:\n{self.board(None)}"
-        to_move = self._batch.to_play.item()
-        player = to_move if self.viewer is None else int(self.viewer)
-        return f"As player_{player} sees it:\n{self.board(player)}"
 
     def close(self) -> None:
         """Do nothing: the environment holds no resources."""
@@ -278,8 +279,6 @@ def _space(variant: Variant) -> spaces.Dict:
 
 def _check_view(render_mode: Any, viewer: Any, players: int) -> None:
     """Raise InputError for an unknown render mode or viewer."""
-    if render_mode is not None and render_mode not in RENDER_MODES:
-        expected = ", ".join(["None", *map(repr, RENDER_MODES)])
-        raise UnexpectedKeywordError(f"render_mode: expected {expected}, got {render_mode!r}")
+    check_render_mode(render_mode, "human")
     if viewer not in (None, "all", *range(players)) or isinstance(viewer, bool):
         raise InputError(f"viewer: expected None, 'all' or 0 to {players - 1}, got {viewer!r}")

@@ -369,3 +369,25 @@ def test_boards_and_sentences_check_their_arguments() -> None:
             env.board(viewer)
     with pytest.raises(ValueError, match=r"action: expected 0 to 112, got 1\.7"):
         env.describe(1.7)
+
+
+def test_svg_and_rgb_array_show_the_drawing() -> None:
+    env = pebbles(render_mode="svg")
+    env.reset(seed=1)
+    svg = env.render()
+    assert svg.startswith("<svg")
+    assert "pebbles on the board" in svg
+    env = pebbles(render_mode="rgb_array")
+    env.reset(seed=1)
+    picture = env.render()
+    assert picture.dtype == np.uint8
+    assert picture.shape[1:] == (1400, 3)
+    assert picture.std() > 0
+
+
+def test_pixels_need_an_extra_and_the_error_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    env = pebbles(render_mode="rgb_array")
+    env.reset(seed=1)
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with pytest.raises(ValueError, match=r'pip install "kanban-env\[draw\]"'):
+        env.render()

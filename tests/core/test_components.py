@@ -119,7 +119,7 @@ def test_errors_name_a_missing_file() -> None:
         ({"reward": "gold"}, "reward: expected rank, win, score, margin, got 'gold'"),
         (
             {"render_mode": "hologram"},
-            "render_mode: expected None, 'human', 'ansi', got 'hologram'",
+            "render_mode: expected None, 'human', 'ansi', 'svg', 'rgb_array', got 'hologram'",
         ),
     ],
 )
