@@ -51,17 +51,30 @@ def command(
         if as_json:
             print(json.dumps(changed, indent=2))
         else:
-            lines = [f"{key}: {old} → {new}" for key, (old, new) in changed.items()]
+            lines = [
+                f"{key}: {' → '.join('none' if n is None else str(n) for n in numbers)}"
+                for key, numbers in changed.items()
+            ]
             print("\n".join(lines) or f"{diff}: no number differs from the built-in ones")
 
 
-def differences(spec: GameSpec, given: str) -> dict[str, tuple[int, int]]:
-    """The numbers that differ, by table, row and column: the built-in one and the given one."""
-    own, other = spec.variant().tables, Variant(spec, None, {"components": given}).tables
+def differences(spec: GameSpec, given: str) -> dict[str, tuple[int | None, int | None]]:
+    """The numbers that differ, by table, row and column: the built-in one and the given one.
+
+    None stands for a row that one of them leaves out.
+    """
+    other = _by_key(Variant(spec, None, {"components": given}))
+    own = _by_key(spec.variant())
+    pairs = {key: (own.get(key), other.get(key)) for key in {**own, **other}}
+    return {key: (old, new) for key, (old, new) in pairs.items() if old != new}
+
+
+def _by_key(variant: Variant) -> dict[str, int]:
+    """All printed numbers by table, row and column."""
     found = {}
-    for table in spec.tables:
-        for place in np.argwhere(own[table.name] != other[table.name]).tolist():
-            names = [table.rows[place[0]], *(table.columns[column] for column in place[1:])]
-            numbers = (int(numbers[table.name][tuple(place)]) for numbers in (own, other))
-            found[".".join([table.name, *names])] = tuple(numbers)
-    return found  # type: ignore[return-value]
+    for table in variant.spec.tables:
+        numbers = variant.tables[table.name]
+        for row, *column in np.ndindex(*numbers.shape):
+            names = [table.name, table.rows[row], *(table.columns[i] for i in column)]
+            found[".".join(names)] = int(numbers[(row, *column)])
+    return found

@@ -49,9 +49,9 @@ def _named(variant: Variant, words: str) -> Iterator[tuple[str, str]]:
         if label not in terms and _contains(label, words):
             yield label, text
     for table in spec.tables:
-        for i, row in enumerate(table.rows):
+        for row, numbers in zip(table.rows, variant.tables[table.name], strict=False):
             if row not in terms and _contains(row, words):
-                yield row, _row_text(table, variant.tables[table.name][i])
+                yield row, _row_text(table, numbers)
     for option in spec.options:
         if _contains(option.name.replace("_", " "), words.replace("_", " ")):
             now = variant.options[option.name]

@@ -51,6 +51,8 @@ class Table:
     """The type of these fields; by default the smallest type that holds the range."""
     by_players: bool = False
     """Whether there is one row per number of players; the record holds the row of the variant."""
+    least: int = 0
+    """The least number of rows, if the last ones may be left out; the record repeats the last."""
 
     def record_fields(self) -> list[tuple[Any, ...]]:
         """The fields as arguments of `record_dtype`."""
@@ -63,6 +65,8 @@ class Table:
         """Write the numbers into the fields of the rules record."""
         if self.by_players:
             numbers = numbers[self.rows.index(f"{r.n_players} players")]
+        elif self.least:
+            numbers = np.concatenate([numbers, *[numbers[-1:]] * (len(self.rows) - len(numbers))])
         for target in self.fields:
             r[target.name] = numbers[target.index]
 
@@ -73,14 +77,23 @@ class Table:
 
     def read(self, given: Any, where: str) -> np.ndarray:
         """Check the rows of a file and return their numbers in the declared order."""
-        rows = _checked_keys(given, self.rows, where)
+        names = self._names(given)
+        rows = _checked_keys(given, names, where)
         if not self.columns:
-            return np.array([self._number(rows[key], f"{where}.{key}") for key in self.rows])
+            return np.array([self._number(rows[key], f"{where}.{key}") for key in names])
         numbers = []
-        for key in self.rows:
+        for key in names:
             cells = _checked_keys(rows[key], self.columns, f"{where}.{key}")
             numbers.append([self._number(cells[c], f"{where}.{key}.{c}") for c in self.columns])
         return np.array(numbers)
+
+    def _names(self, given: Any) -> tuple[str, ...]:
+        """The rows that are expected: all, or those up to the last one that is given."""
+        if not self.least or not isinstance(given, Mapping):
+            return self.rows
+        found = {str(key) for key in given}
+        last = [i for i, row in enumerate(self.rows, 1) if row in found]
+        return self.rows[: max([self.least, *last])]
 
     def _number(self, value: Any, where: str) -> int:
         if isinstance(value, bool) or not isinstance(value, int):

@@ -276,11 +276,12 @@ def _rebuilt(path: str, players: int, given: dict[str, Any]) -> Variant:
 
 
 def _as_rows(table: Table, numbers: np.ndarray) -> dict[str, Any]:
+    rows = table.rows[: len(numbers)]
     if not table.columns:
-        return dict(zip(table.rows, numbers.tolist(), strict=True))
+        return dict(zip(rows, numbers.tolist(), strict=True))
     return {
         row: dict(zip(table.columns, cells, strict=True))
-        for row, cells in zip(table.rows, numbers.tolist(), strict=True)
+        for row, cells in zip(rows, numbers.tolist(), strict=True)
     }
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import yaml
+
 from kanban_env.core.spec import Variant
 from kanban_env.games.automotive import SPEC
 from kanban_env.games.automotive.actions import ACTIONS, Arrow, Move, Payment
@@ -28,6 +30,8 @@ PARTS = ("CH", "TR", "TU", "EN", "SU", "BR")
 MODELS = ("black", "blue", "green", "yellow", "red")
 CUBE, VOUCHER = Payment
 DOWN, INWARD = Arrow
+LONG_TRACK = {"part_values": {"rows": {f"step {value}": value for value in range(7)}}}
+"""Printed numbers with a part value track of 0, 1, 2, 3, 4, 5, 6."""
 
 
 def action(move: str, *arguments: int) -> int:
@@ -56,6 +60,13 @@ def tiles(names: str) -> list[int]:
             kind = CLAIM_ONLY if part == "-" else PARTS.index(part)
             found.append(tile_of(MODELS.index(model), kind))
     return found
+
+
+def with_speakers(card: int, speakers: int) -> dict[str, Any]:
+    """Printed numbers in which a card has room for this number of speakers."""
+    content = yaml.safe_load((SPEC.folder / "components.yaml").read_text())
+    content["goals"]["rows"][f"card {card}"]["speakers"] = speakers
+    return {"goals": {"rows": content["goals"]["rows"]}}
 
 
 class Shelf:
@@ -223,9 +234,14 @@ class Factory(Table):
         return self
 
 
-def meet(players: int = 2, table_cards: tuple[int, ...] = (1, 2, 14, 27), **pieces: int) -> Factory:
+def meet(
+    players: int = 2,
+    table_cards: tuple[int, ...] = (1, 2, 14, 27),
+    components: dict[str, Any] | None = None,
+    **pieces: int,
+) -> Factory:
     """A meeting in the order of player numbers; player 0 holds cards 3 to 5, player 1 the next."""
-    table = Factory(players).started()
+    table = Factory(players, components=components).started()
     table.place_meeples(spots=list(range(players))[::-1])
     for p in range(players):
         table.s.hands[p] = [3 + 3 * p, 4 + 3 * p, 5 + 3 * p]

@@ -41,6 +41,37 @@ def test_a_components_file_changes_a_number() -> None:
     assert table.r.track_steps == 9
 
 
+@pytest.mark.parametrize("values", [(0, 2), (0, 1, 2, 3, 4, 5, 6), (0, 1, 1, 2, 3, 5, 8, 12)])
+def test_a_file_gives_a_part_value_track_of_2_to_8_values(values: tuple[int, ...]) -> None:
+    rows = {f"step {step}": value for step, value in enumerate(values)}
+    r = Factory(components={"part_values": {"rows": rows}}).r
+    assert r.last_step == len(values) - 1
+    assert r.part_values[: len(values)].tolist() == list(values)
+    assert set(r.part_values[len(values) :].tolist()) <= {values[-1]}
+
+
+@pytest.mark.parametrize(
+    ("steps", "words"),
+    [
+        ((0,), "part_values: missing key 'step 1', expected step 0, step 1"),
+        (range(9), "part_values: unknown key 'step 8', expected step 0, step 1,"),
+        ((0, 1, 3), "part_values: missing key 'step 2', expected step 0, step 1, step 2, step 3"),
+    ],
+)
+def test_a_track_with_too_few_too_many_or_missing_steps_is_rejected(
+    steps: tuple[int, ...], words: str
+) -> None:
+    rows = {f"step {step}": step for step in steps}
+    with pytest.raises(ValueError, match=re.escape(words)):
+        SPEC.variant(4, components={"part_values": {"rows": rows}})
+
+
+def test_the_bank_and_the_exits_are_not_said_to_be_in_the_rule_text() -> None:
+    content = yaml.safe_load((SPEC.folder / "components.yaml").read_text())
+    assert content["limits"]["confidence"] != "high"
+    assert content["exit_points"]["confidence"] != "high"
+
+
 ODD = {"2 players": 8, "3 players": 4, "4 players": 3}
 
 
@@ -83,6 +114,8 @@ def changed(table: str, row: str, column: str | None, value: int) -> dict[str, o
         ("training", "expert at desk", None, 3, "training.expert at desk: expected 4 to 5, got 3"),
         ("models", "Red", "assembly spaces", 7, "models.assembly spaces: expected 1 to 6, got 7"),
         ("goals", "card 1", "times", 9, "goals.times: expected 1 to 4, got 9"),
+        ("goals", "card 1", "speakers", 5, "goals.speakers: expected 1 to 4, got 5"),
+        ("part_values", "step 3", None, 13, "part_values.step 3: expected 0 to 12, got 13"),
         ("capacities", "garages", None, 5, "capacities.garages: expected 1 to 4, got 5"),
         ("goals", "card 22", "of", 5, "goals.card 22.of: expected 0 to 4, got 5"),
         (

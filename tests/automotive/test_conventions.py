@@ -2,14 +2,43 @@
 
 from __future__ import annotations
 
-import numpy as np
+from pathlib import Path
 
+import numpy as np
+import pytest
+
+import kanban_env as kb
 from kanban_env.core.players import left_of
 from kanban_env.core.rng import shuffle
+from kanban_env.games.automotive import SPEC
 from kanban_env.games.automotive.rules import assembly, new_business, sandra, setup
 from kanban_env.games.automotive.rules.effects import draw_tile, gain_benefit, put_under
 from kanban_env.games.automotive.tables import benefit_of_garage
 from tests.automotive.table import ASM, CH, GREEN, TI, TR, TU, Factory, tiles
+
+RULINGS = (Path(kb.__file__).parent.parent / "docs" / "rulings.md").read_text(encoding="utf-8")
+CHAPTER = RULINGS.partition(f"## {SPEC.title}\n")[2].partition("\n## ")[0]
+
+
+@pytest.mark.parametrize(
+    ("rule", "words"),
+    [
+        ("R15.5", "she needs an empty station"),
+        ("R4.14", "spent when a part is provided or upgraded"),
+        ("R4.10", "Ten; more are lost"),
+        ("R9.7", "one meeting at the end of the day"),
+        ("R2.4", "with `strict_text` the player chooses the order"),
+        ("R9.13", "step 4 of 5: one step is gained, one is lost, and the bonus is 6"),
+        ("R1.13", "the leftmost garage as a source of Seats"),
+        ("R4.20", "the pool can change between the two"),
+        ("R9.18", "The other reading, nothing"),
+    ],
+)
+def test_a_doubtful_reading_is_registered_as_a_ruling(rule: str, words: str) -> None:
+    rows = [
+        line for line in CHAPTER.splitlines() if rule in line.rpartition(" | ")[2].split(" |")[0]
+    ]
+    assert any(words in row for row in rows)
 
 
 def test_r0_1_the_player_after_the_last_is_player_0() -> None:

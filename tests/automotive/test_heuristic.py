@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from kanban_env.games.automotive.actions import Move
-from kanban_env.games.automotive.enums import CLAIM_ONLY, station_of
+import numpy as np
+
+from kanban_env.games.automotive.actions import ACTIONS, Move
+from kanban_env.games.automotive.enums import CLAIM_ONLY, kind_of, station_of
 from kanban_env.games.automotive.heuristic import (
     RESCUE,
     benefit_value,
@@ -17,7 +19,7 @@ from kanban_env.games.automotive.heuristic_sandra import (
     threat,
 )
 from kanban_env.games.automotive.tables import benefit_of_spot
-from tests.automotive.table import ASM, CUBE, EN, LOG, RED, TI, Factory, action
+from tests.automotive.table import ASM, CH, CUBE, EN, LOG, RED, TI, Factory, action
 
 
 def test_the_policy_upgrades_when_it_can() -> None:
@@ -29,6 +31,24 @@ def test_the_policy_claims_with_a_claim_only_design_first() -> None:
     table = Factory().work(1, blueprints="green -, green EN").queue("green")
     table.s.part_supply[EN] = 0
     assert table.best() == action("CLAIM", 0, CLAIM_ONLY)
+
+
+def test_with_strict_text_the_policy_starts_with_a_design_and_its_part() -> None:
+    table = Factory(2, strict_text=True).do("CERT_SPOT", 0).do("CERT_SPOT", 3)
+    table.s.warehouses[:] = 1
+    table.play(table.best())
+    (tile,) = np.flatnonzero(table.s.blueprints[table.s.actor])
+    part = kind_of(int(tile))
+    assert part != CLAIM_ONLY
+    assert table.best() == action("COLLECT", part, 1)
+
+
+def test_with_strict_text_the_policy_swaps_for_a_part_it_needs_before_it_chooses() -> None:
+    table = Factory(2, strict_text=True).pool("EN SU BR").give(0, storage="CH")
+    table.give(0, blueprints="red EN").place_workers(0, 4, sandra=3)
+    assert table.best() == action("RECYCLE", CH, EN)
+    table.play(table.best())
+    assert ACTIONS.decode(table.best())[0] == Move.STATION
 
 
 def test_a_seat_is_worth_more_than_a_point() -> None:

@@ -9,12 +9,25 @@ import pytest
 
 from kanban_env.core.loops import ENDED, PLAYING
 from kanban_env.games.automotive import SPEC
+from kanban_env.games.automotive.audit import _upgrades as audit_upgrades
 from kanban_env.games.automotive.audit import audit
+from kanban_env.games.automotive.audit_people import Columns
+from kanban_env.games.automotive.audit_people import _meeting as audit_meeting
 from kanban_env.games.automotive.enums import Question
 from kanban_env.games.automotive.ledger import audit_step
 from kanban_env.games.automotive.ledger_scores import expected_final_parts
 from kanban_env.games.automotive.rules import scoring
-from tests.automotive.table import CH, EN, LOG, TI, Factory, action, models
+from tests.automotive.table import (
+    CH,
+    EN,
+    LOG,
+    LONG_TRACK,
+    TI,
+    Factory,
+    action,
+    models,
+    with_speakers,
+)
 
 Steps = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
 
@@ -49,6 +62,7 @@ def one_step(table: Factory, a: int) -> Steps:
         (2, {}),
         (3, {"sandra": "nice"}),
         (4, {"sandra": "nice", "edition": "2014", "board": "expert"}),
+        (3, {"strict_text": True, "components": LONG_TRACK}),
     ],
 )
 def test_every_answer_of_a_game_agrees_with_the_ledger(
@@ -131,6 +145,53 @@ def test_the_ledger_finds_a_swap_that_adds_a_cube() -> None:
     after["storage"][0, 0, EN] += 1
     with pytest.raises(AssertionError, match="V8: a swap changed"):
         audit_step(table.r, before, masks, actions, after)
+
+
+def test_the_ledger_finds_a_swap_that_ends_the_choice_of_a_station() -> None:
+    table = Factory(2, strict_text=True).give(0, storage="CH").pool("EN SU BR")
+    table.place_workers(0, 4, sandra=3)
+    before, masks, actions, after = one_step(table, action("RECYCLE", CH, EN))
+    audit_step(table.r, before, masks, actions, after)
+    after["actor"] = 1
+    with pytest.raises(AssertionError, match="V8: a swap ended a turn"):
+        audit_step(table.r, before, masks, actions, after)
+
+
+def test_swaps_at_the_choice_of_a_station_need_strict_text() -> None:
+    table = Factory(2).place_workers(0, 4, sandra=3)
+    before, masks, actions, after = one_step(table, action("STATION", 9))
+    masks[0, action("RECYCLE", CH, EN)] = True
+    audit_step(Factory(2, strict_text=True).r, before, masks, actions, after)
+    with pytest.raises(AssertionError, match="another question"):
+        audit_step(table.r, before, masks, actions, after)
+
+
+@pytest.mark.parametrize("strict_text", [False, True])
+def test_the_audit_knows_which_questions_the_starting_round_has(strict_text: bool) -> None:
+    table = Factory(2, strict_text=strict_text).do("CERT_SPOT", 0).do("CERT_SPOT", 3)
+    audit(table.r, table.s)
+    table.s.question = Question.START_PART if strict_text else Question.START
+    with pytest.raises(AssertionError, match="another starting round"):
+        audit(table.r, table.s)
+
+
+def test_the_audit_finds_a_value_beyond_the_track_of_the_file() -> None:
+    for options, last in (({}, 5), ({"components": LONG_TRACK}, 6)):
+        table = Factory(2, **options).work(1, blueprints="red EN", storage="EN").train(0, TI, 3)
+        table.s.steps_of_part[:] = last
+        for step, message in ((last, "a part's value is wrong"), (last + 1, "off its track")):
+            table.s.steps_of_part[CH] = step
+            with pytest.raises(AssertionError, match=message):
+                audit_upgrades(table.r, Columns(table.states), 2)
+
+
+def test_the_audit_counts_speakers_by_their_own_limit() -> None:
+    table = Factory(3).hold_meeting([22, 27, 28, 29])
+    table.s.spoke[:2, 0] = table.s.seats_used[:2] = 1
+    r = Factory(3, components=with_speakers(22, 2)).r
+    audit_meeting(r, Columns(table.states), 3)
+    with pytest.raises(AssertionError, match="too many speakers"):
+        audit_meeting(table.r, Columns(table.states), 3)
 
 
 def test_the_audit_finds_a_third_car_aside() -> None:

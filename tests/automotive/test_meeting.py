@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
+import pytest
+
 from kanban_env.games.automotive.enums import NONE, Phase, Question
 from kanban_env.games.automotive.rules import meeting
-from tests.automotive.table import DES, Factory, all_pets, meet
+from kanban_env.games.automotive.sections import GoalFacts
+from tests.automotive.table import DES, TI, Factory, all_pets, meet, with_speakers
 
 
 def test_r12_1_a_scheduled_meeting_follows_the_working_phase() -> None:
@@ -71,6 +75,39 @@ def test_r12_8_once_per_goal_while_it_has_room_for_a_speaker() -> None:
     assert table.block("SPEAK") == [1, 2, 3]
     table.give(1, seats_up=0)
     assert table.block("SPEAK") == []
+
+
+def test_r12_8_a_goal_has_as_many_speakers_as_its_multiplier() -> None:
+    r = Factory().r
+    assert r.goal_speakers.tolist() == r.goal_times.tolist()
+
+
+@pytest.mark.parametrize(("speakers", "points"), [(1, [4]), (2, [4, 0]), (4, [4, 0, 0, 0])])
+def test_r12_8_the_number_of_speakers_is_data_beside_the_multiplier(
+    speakers: int, points: list[int]
+) -> None:
+    """Card 22 gives 4 points, once, for being certified in Testing & Innovation."""
+    table = meet(4, (22, 27, 28, 29), components=with_speakers(22, speakers))
+    for p in range(4):
+        table.train(p, TI, 3)
+    table.points(0, 0, 0, 0)
+    scored = []
+    for p in range(4):
+        assert table.s.actor == p
+        facts = table.section(p, "table")
+        assert facts[GoalFacts.TIMES] == np.float32((p == 0) / 3)
+        if not table.can("SPEAK", 0):
+            break
+        table.do("SPEAK", 0)
+        scored.append(int(table.s.scores[p]))
+    assert scored == points
+
+
+def test_r12_9_a_card_without_room_for_a_speaker_gives_no_points() -> None:
+    table = meet(2, components=with_speakers(27, 1)).give(1, blueprints="red CH, red TR")
+    assert meeting.speech_points(table.r, table.s, 1, 3) == 4
+    table.do("SPEAK", 3)
+    assert meeting.speech_points(table.r, table.s, 1, 3) == 0
 
 
 def test_r12_9_points_times_count_at_most_the_multiplier_left() -> None:

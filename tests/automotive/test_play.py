@@ -9,12 +9,14 @@ import pytest
 
 from kanban_env.core.loops import ENDED, PLAYING
 from kanban_env.games.automotive import SPEC
-from tests.automotive.table import Factory
+from tests.automotive.table import LONG_TRACK, Factory
 
 GAMES = [
     (2, {}),
     (3, {"sandra": "nice"}),
     (4, {"sandra": "nice", "edition": "2014", "board": "expert"}),
+    (2, {"strict_text": True}),
+    (3, {"strict_text": True, "board": "expert", "components": LONG_TRACK}),
 ]
 
 
@@ -28,8 +30,9 @@ def test_random_games_keep_all_invariants(players: int, options: dict[str, Any])
 
 
 @pytest.mark.slow
-def test_every_action_has_its_own_sentence() -> None:
-    table = Factory(3, seed=1)
+@pytest.mark.parametrize("strict_text", [False, True])
+def test_every_action_has_its_own_sentence(strict_text: bool) -> None:
+    table = Factory(3, seed=1, strict_text=strict_text)
     generator = np.random.default_rng(1)
     table.settle()
     while table.s.over == PLAYING:

@@ -47,7 +47,7 @@ BENEFITS = {
     "certification_track": """
         S B V -  3P S B V  2P+T S+T P+T T  4P 2S 2B 2V  2P+T S+T P+T T  5P 3P P -""",
     "garages_normal": "T 2B 2V 2S -",
-    "garages_expert": "- B V S T",
+    "garages_expert": "T B V S T",
     "pick_two": "T+S T+B T+V S+B S+V B+V",
     "plaques": "S 2P B V",
     "upgrade_benefits": "S - - - - B  S S - 3P 2P B  S S S 4P 3P B  S S - 2P - B  S - - P - B",
@@ -69,7 +69,8 @@ GOALS = [
     (2, 3, GoalKind.BANK),
     (3, 3, GoalKind.SEATS),
 ]
-"""Per card its points, its multiplier, what it counts, and of what."""
+"""Per card its points, its multiplier, what it counts, and of what; as many may speak as it says
+times."""
 FINAL_GOALS = [
     (7, FinalKind.CARS_OF_ONE_MODEL, 3),
     (6, FinalKind.UPGRADED_PARTS, 3),
@@ -129,7 +130,8 @@ def test_there_are_five_plaques_of_every_kind() -> None:
 
 @pytest.mark.parametrize("card", range(1, 33))
 def test_a_goal_card_is_the_one_listed_here(card: int) -> None:
-    assert TABLES["goals"][card - 1].tolist() == padded(GOALS)[card - 1]
+    points, times, *counts = padded(GOALS)[card - 1]
+    assert TABLES["goals"][card - 1].tolist() == [points, times, times, *counts]
 
 
 def test_the_final_goals_are_the_ones_listed_here() -> None:

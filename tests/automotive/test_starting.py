@@ -53,6 +53,45 @@ def test_r2_4_a_player_takes_a_part_and_a_design_before_the_next_player() -> Non
     assert (table.question, table.s.actor) == (Question.START_PART, 1 - actor)
 
 
+def test_r2_4_with_strict_text_part_and_design_come_in_any_order() -> None:
+    table = spots(Factory(2, strict_text=True), 0, 3)
+    actor = int(table.s.actor)
+    assert table.question == Question.START
+    assert len(table.block("COLLECT")) == np.count_nonzero(table.s.warehouses)
+    assert table.block("TAKE_DESIGN") == list(range(11))
+    below = int(table.s.decks[1, 1])
+    table.do("TAKE_DESIGN", 9)
+    assert (table.question, table.s.actor, table.s.decks[1, 0]) == (Question.START, actor, below)
+    assert table.block("TAKE_DESIGN") == []
+    part, _ = table.block("COLLECT")[-1]
+    table.do("COLLECT", part, 1)
+    assert (table.question, table.s.actor) == (Question.START, 1 - actor)
+    table.do("COLLECT", *table.block("COLLECT")[0])
+    assert (table.question, table.s.actor) == (Question.START, 1 - actor)
+    assert (table.block("COLLECT"), table.block("TAKE_DESIGN")[0]) == ([], 0)
+    table.do("TAKE_DESIGN", 0)
+    assert (table.question, table.s.day) == (Question.STATION, 1)
+    assert table.s.storage[:2].sum(1).tolist() == table.s.blueprints[:2].sum(1).tolist() == [1, 1]
+
+
+def test_r2_4_an_observation_shows_what_the_player_may_still_take() -> None:
+    table = spots(Factory(2, strict_text=True), 0, 3)
+    for answer, shown in (("", {2, 3}), ("TAKE_DESIGN", {2}), ("COLLECT", {2, 3})):
+        if answer:
+            first = table.block(answer)[0]
+            table.do(answer, *first) if answer == "COLLECT" else table.do(answer, first)
+        for p in range(2):
+            assert set(np.flatnonzero(table.section(p, "question"))) == shown
+    assert Factory(2, strict_text=True).observation(0).size == Factory(2).observation(0).size
+
+
+def test_r2_5_with_strict_text_columns_give_nothing_either() -> None:
+    table = spots(Factory(2, strict_text=True), 0, 3)
+    table.do("TAKE_DESIGN", 3)
+    assert (table.s.pending_books, table.s.books[:2].tolist()) == (0, [0, 0])
+    assert table.block("RECYCLE") == []
+
+
 def test_r2_5_deck_tops_are_open_and_columns_give_nothing() -> None:
     table = spots(Factory(3), 0, 3, 1)
     names = ("bank", "books", "vouchers", "pending_shifts", "pending_books", "pending_vouchers")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kanban_env.games.automotive.enums import CLAIM_ONLY, NONE, Question
 from kanban_env.games.automotive.rules.counts import count_tested
+from kanban_env.games.automotive.rules.scoring import design_points
 from tests.automotive.table import (
     ASM,
     BLACK,
@@ -11,6 +14,8 @@ from tests.automotive.table import (
     CUBE,
     EN,
     GREEN,
+    LONG_TRACK,
+    MODELS,
     RED,
     TI,
     TR,
@@ -143,6 +148,37 @@ def test_r9_12_a_part_that_one_player_doubled_cannot_be_doubled_by_another() -> 
     assert table.s.double_tiles[:2].tolist() == [tiles("green CH")[0], NONE]
 
 
+def test_r9_11_the_track_of_a_file_ends_with_its_last_value() -> None:
+    rows = {"step 0": 1, "step 1": 7, "step 2": 12}
+    table = Factory(components={"part_values": {"rows": rows}})
+    for upgrades, step in ((1, 1), (2, 2), (3, 2)):
+        table.work(0, blueprints="green CH", storage="CH").s.upgrade_spaces[:] = NONE
+        assert upgrade(table, GREEN, CH, 0).s.steps_of_part[CH] == step, upgrades
+    table.give(0, garages="green", upgraded="green CH")
+    assert design_points(table.r, table.s, 0) == 12
+
+
+@pytest.mark.parametrize("doubled", range(5))
+def test_r9_11_on_a_track_of_0_to_6_five_upgrades_and_a_double_lose_no_step(doubled: int) -> None:
+    table = Factory(components=LONG_TRACK).train(0, TI, 3).points(0, 0, 0, 0)
+    for model in range(5):
+        table.work(0).give(0, blueprints=f"{MODELS[model]} CH", storage="CH")
+        upgrade(table, model, CH, 1 if model in (BLACK, RED) else 2 if model != GREEN else 0)
+        if table.question == Question.DOUBLE:
+            table.do("DOUBLE", int(model == doubled))
+        assert table.s.steps_of_part[CH] == model + 1 + (model >= doubled)
+    assert table.s.steps_of_part[CH] == table.r.last_step == 6
+    assert table.s.scores[0] == 5 * 2 + (doubled + 2)
+
+
+def test_r9_13_a_double_upgrade_from_step_4_gains_one_step_and_loses_one() -> None:
+    """No other case near the top can occur: a part has five designs."""
+    table = lab(blueprints="green CH", storage="CH").train(0, TI, 3)
+    table.s.steps_of_part[CH] = 4
+    upgrade(table, GREEN, CH, 0).do("DOUBLE", 1)
+    assert (table.s.steps_of_part[CH], table.s.scores[0]) == (5, 15 + 6 + 2)
+
+
 def test_r9_13_a_double_upgrade_is_offered_at_the_top_of_the_track() -> None:
     table = lab(blueprints="green CH", storage="CH").train(0, TI, 3)
     table.s.steps_of_part[CH] = 5
@@ -192,11 +228,20 @@ def parked(p: int, garage: int) -> Factory:
 
 
 def test_r9_18_on_the_expert_side_the_garages_give_less() -> None:
-    gains = ((0, (0, 1, 0, 1)), (1, (1, 1, 0, 1)), (2, (0, 2, 0, 1)), (3, (0, 1, 1, 1)))
+    gains = ((0, (0, 1, 0, 2)), (1, (1, 1, 0, 1)), (2, (0, 2, 0, 1)), (3, (0, 1, 1, 1)))
     for garage, gain in (*gains, (4, (0, 1, 0, 2))):
         s = parked(1, garage).s
         assert (s.books[1], s.vouchers[1], s.bank[1], s.seats_up[1]) == gain
         assert s.question != Question.PICK_TWO
+
+
+def test_r9_18_the_first_garage_gives_one_seat_on_both_sides() -> None:
+    for p in range(2):
+        assert parked(p, 0).s.seats_up[p] == 1 + 1
+    nothing = {f"garage {i}": dict.fromkeys("SBVTP", 0) for i in range(5)}
+    table = Factory(2, board="expert", components={"garages_expert": {"rows": nothing}})
+    table.work(0, blueprints="green -").queue("green").do("CLAIM", 0, CLAIM_ONLY)
+    assert table.do("END_TURN").do("PARK", 0).s.seats_up[0] == 1
 
 
 def test_r9_18_every_player_has_the_benefits_of_its_own_side() -> None:

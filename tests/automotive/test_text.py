@@ -9,8 +9,21 @@ from kanban_env.games.automotive import SPEC
 from kanban_env.games.automotive.enums import Phase
 from kanban_env.games.automotive.rules import meeting, sandra, scoring
 from kanban_env.games.automotive.rules.selection import next_place_of_sandra
-from kanban_env.games.automotive.words import station
-from tests.automotive.table import BLUE, CH, DES, GREEN, LOG, RED, TI, Factory, action, tiles
+from kanban_env.games.automotive.words import goal, station
+from tests.automotive.table import (
+    BLUE,
+    CH,
+    DES,
+    EN,
+    GREEN,
+    LOG,
+    RED,
+    TI,
+    Factory,
+    action,
+    tiles,
+    with_speakers,
+)
 
 
 def told(table: Factory, a: int) -> list[str]:
@@ -157,6 +170,37 @@ def test_the_board_says_which_departments_are_closed() -> None:
     assert "(not Logistics again, " in asked
     assert " is closed while Sandra is there)" in asked
     assert "closed" not in shown(Factory(3).place_workers(4, 8, 6, sandra=1))
+
+
+def test_the_board_says_what_is_left_to_take_in_the_starting_round() -> None:
+    table = Factory(2, strict_text=True).do("CERT_SPOT", 0).do("CERT_SPOT", 3)
+    assert "takes a starting part and a starting design, in any order." in shown(table)
+    assert "gain" not in table.sentence(action("TAKE_DESIGN", 3))
+    assert "takes a starting part." in shown(table.do("TAKE_DESIGN", 3))
+    table.do("COLLECT", *table.block("COLLECT")[0])
+    assert "takes a starting design." in shown(table.do("COLLECT", *table.block("COLLECT")[0]))
+
+
+def test_with_strict_text_the_board_shows_swaps_before_the_choice_of_a_station() -> None:
+    table = Factory(2, strict_text=True).give(0, storage="CH").pool("EN SU BR")
+    table.place_workers(0, 4, sandra=3)
+    assert "chooses a workstation, and may swap in recycling first (not Testing" in shown(table)
+    table.do("RECYCLE", CH, EN)
+    assert "Suspension, Brakes (this run of swaps began with Engine, Susp" in shown(table)
+    assert "swap" not in shown(Factory(2).place_workers(0, 4, sandra=3))
+
+
+def test_texts_name_the_numbers_of_a_file() -> None:
+    rows = {"step 0": 0, "step 1": 7}
+    r = Factory(components={"part_values": {"rows": rows}}).r
+    assert SPEC.text.glossary(r)["values"].endswith(", along 0, 7")
+    assert "chooses a workstation" not in SPEC.text.glossary(r)["recycling"]
+    r = Factory(2, strict_text=True).r
+    assert SPEC.text.glossary(r)["values"].endswith(", along 0, 2, 3, 4, 5, 6")
+    assert "while the player chooses a workstation" in SPEC.text.glossary(r)["recycling"]
+    assert goal(r, 28) == "#28 books (2×3)"
+    r = Factory(2, components=with_speakers(28, 1)).r
+    assert goal(r, 28) == "#28 books (2×3, 1 speaker)"
 
 
 def test_the_board_says_whether_one_may_pass() -> None:

@@ -179,6 +179,40 @@ def test_r4_20_there_are_no_swaps_inside_other_questions() -> None:
     assert not table.block("RECYCLE")
 
 
+def choosing(strict: bool) -> Factory:
+    """Player 0 is asked for a station, with three cubes to swap."""
+    table = Factory(2, strict_text=strict).give(0, storage="CH TR CH").pool("EN SU BR")
+    return table.place_workers(0, 4, sandra=3)
+
+
+def test_r4_20_a_station_is_chosen_without_swaps() -> None:
+    table = choosing(strict=False)
+    assert (table.question, table.s.actor) == (Question.STATION, 0)
+    assert table.block("RECYCLE") == []
+
+
+def test_r4_20_with_strict_text_swaps_are_legal_at_the_own_station_question() -> None:
+    table = choosing(strict=True)
+    stations = table.block("STATION")
+    assert len(table.block("RECYCLE")) == 2 * 3
+    table.do("RECYCLE", CH, SU)
+    assert (table.question, table.s.actor, table.s.phase) == (Question.STATION, 0, Phase.SELECTION)
+    assert table.s.storage[0].tolist() == [1, 1, 0, 0, 1, 0]
+    assert table.s.recycling.tolist() == [1, 0, 0, 1, 0, 1]
+    assert table.block("STATION") == stations
+    table.do("STATION", 9)
+    assert (table.question, table.s.actor, table.block("RECYCLE")) == (Question.STATION, 1, [])
+
+
+def test_r4_21_with_strict_text_each_station_question_begins_a_run_of_swaps() -> None:
+    table = choosing(strict=True).give(1, storage="SU")
+    table.do("RECYCLE", CH, SU).do("RECYCLE", TR, BR)
+    assert table.block("RECYCLE") == []
+    table.do("STATION", 9)
+    assert table.s.stretch.tolist() == table.s.recycling.tolist() == [1, 1, 0, 1, 0, 0]
+    assert table.block("RECYCLE") == [(SU, CH), (SU, TR), (SU, EN)]
+
+
 def test_r4_21_in_a_run_of_swaps_a_part_moves_once() -> None:
     table = Factory().work(0, storage="CH CH").pool("EN SU BR").do("RECYCLE", CH, EN)
     assert table.block("RECYCLE") == []

@@ -33,6 +33,23 @@ def test_a_corrected_number_is_shown(kanban) -> None:
     assert data == {"menus.Brunch.vp": [4, 9]}
 
 
+def test_rows_that_a_file_adds_or_leaves_out_are_shown(kanban) -> None:
+    for steps, said in ((7, "step 6: none → 5"), (5, "step 5: 6 → none")):
+        rows = {f"step {i}": (0, 2, 3, 4, 5, 6, 5)[i] for i in range(steps)}
+        Path("mine.yaml").write_text(json.dumps({"part_values": {"rows": rows}}))
+        shown = kanban("components", "automotive-v0", "--diff", "mine.yaml")
+        assert shown.out == f"part_values.{said}\n"
+    data = json.loads(kanban("components", "automotive-v0", "--diff", "mine.yaml", "--json").out)
+    assert data == {"part_values.step 5": [6, None]}
+
+
+def test_help_knows_the_rows_of_this_game_only() -> None:
+    rows = {f"step {i}": i for i in range(4)}
+    variant = kb.find("automotive-v0").variant(components={"part_values": {"rows": rows}})
+    assert "step 3     part values: 3" in answer(variant, "step")
+    assert "step 4" not in answer(variant, "step")
+
+
 def test_version_help_and_a_bare_command(kanban) -> None:
     assert kanban("--version") == (0, f"kanban-env {kb.__version__}\n", "")
     for words in ((), ("-h",), ("watch", "-h")):

@@ -18,10 +18,15 @@ from kanban_env.core.trace import MODES
 
 pytestmark = pytest.mark.compiled
 
+LONG_TRACK = {"part_values": {"rows": {f"step {value}": value for value in range(7)}}}
+"""Printed numbers of automotive-v0 with more steps than the built-in ones."""
+
 VARIANTS: dict[str, list[dict[str, Any]]] = {
     "actionworks-v0": [{"memory": False}, {"deck": "25", "max_rounds": 2}],
     "automotive-v0": [
-        {"board": ["normal", "expert", "expert", "normal"]},
+        {"strict_text": True, "board": ["normal", "expert", "expert", "normal"]},
+        {"strict_text": True, "sandra": "nice", "edition": "2014", "components": LONG_TRACK},
+        {"components": LONG_TRACK},
         *[
             {"sandra": sandra, "edition": edition, "board": board}
             for board in ("expert", "normal")

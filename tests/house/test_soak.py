@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent.parent
-ONE = ["--option", "sandra=mean", "--option", "edition=2014", "--option", "board=normal"]
+FIXED = ("sandra=mean", "edition=2014", "board=normal", "strict_text=false")
+ONE = [word for option in FIXED for word in ("--option", option)]
 
 
 def soak(*arguments: str) -> subprocess.CompletedProcess[str]:

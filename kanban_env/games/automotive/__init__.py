@@ -8,7 +8,9 @@ turn achievements into points. Weeks and production cycles end the game.
 
 Options: Sandra's mood (`sandra`), the rulebook for her nice evaluation (`edition`), the side of
 the player boards (`board`, one word or one per player, as in `-o board=normal,expert` with two
-players), and two limits that truncate endless games.
+players), a literal reading of two sentences (`strict_text`), and two limits that truncate endless
+games. With `strict_text` cubes can also be swapped in recycling while a player chooses its
+workstation, and in the starting round the design may be taken before the part.
 
 Hidden information: other players' goal cards and Kanban orders, the order of all decks below their
 tops, and the award plaques of departments in which a player is not an expert.
@@ -23,7 +25,7 @@ SPEC = spec_of_folder(
     __name__,
     id="automotive-v0",
     title="Kanban: Automotive Revolution",
-    version="0.2.0",
+    version="0.3.0",
     default_players=4,
     compile_seconds=60,
     audits_many=True,

@@ -17,7 +17,7 @@ Pieces are conserved:
 Places and limits:
 
 - V8: the recycling pool holds three different parts; in a run of swaps at most three of them
-  change, and the number of cubes in a storage does not.
+  change, and the number of cubes in a storage does not; a swap ends no turn.
 - V9: storage, desk and garages hold no more than their owner's certifications allow, and no more
   cars wait to be parked than a day's Shifts can claim.
 - V10: a meeple is on the space of its owner's number of certifications, one behind only while the
@@ -41,7 +41,8 @@ Turns and meetings:
 - V22: only the action blocks of a question answer it, and no part is swapped for itself.
 - V23: a copy of a state continues with the same bytes (checked by `benchmarks/soak.py`).
 - V24: a game ends by its rules only with one marker on its last space and the other far enough.
-- V25: track order lists all players, who are asked in that order; boards show their side.
+- V25: track order lists all players, who are asked in that order; boards show their side, and
+  starting items are asked for as `strict_text` says.
 """
 
 from __future__ import annotations
@@ -64,7 +65,6 @@ from kanban_env.games.automotive.enums import (
     N_ORDERS,
     N_PARTS,
     N_RECYCLED,
-    N_STEPS,
     N_TILES,
     NONE,
     Department,
@@ -91,7 +91,7 @@ def audit(r: Any, s: Any) -> None:
     _supplies(r, s, n)
     _seats(r, s, n, certified)
     _cards(s, n)
-    _upgrades(s, n)
+    _upgrades(r, s, n)
     _ranges(r, s, n)
     audit_people(r, s, n, certified)
 
@@ -225,8 +225,9 @@ def _cards(s: Any, n: int) -> None:
     check((sizes == hands.shape[2] - out) | (s.over != 0)[:, None], "a hand has the wrong size")
 
 
-def _upgrades(s: Any, n: int) -> None:
+def _upgrades(r: Any, s: Any, n: int) -> None:
     """V11 and V12: values and upgraded designs agree with the upgrade spaces."""
+    check(s.steps_of_part <= r.last_step, "a part's value is off its track", s.steps_of_part)
     tiles = s.double_tiles[:, :n]
     check(s.doubled.sum(1) == (tiles != NONE).sum(1), "doubles miscounted")
     is_own = np.take_along_axis(s.upgraded[:, :n], np.maximum(tiles, 0)[:, :, None].astype(int), 2)
@@ -234,7 +235,7 @@ def _upgrades(s: Any, n: int) -> None:
     settled = (s.question != Question.DOUBLE) & ((s.over == 0) | (s.upgrade_model == NONE))
     s = s.where(settled)
     filled = count(s.upgrade_spaces, N_PARTS) + s.doubled
-    check(s.steps_of_part == np.minimum(N_STEPS - 1, filled), "a part's value is wrong", filled)
+    check(s.steps_of_part == np.minimum(r.last_step, filled), "a part's value is wrong", filled)
     designs = s.upgraded.sum(1).reshape(-1, N_MODELS, N_KINDS)[:, :, :N_PARTS]
     check(designs == s.improved, "upgraded designs and upgraded parts differ")
     for model in range(N_MODELS):

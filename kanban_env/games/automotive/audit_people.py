@@ -25,6 +25,7 @@ from kanban_env.games.automotive.enums import (
 _IN_TRACK_ORDER = (
     Question.START_PART,
     Question.START_DESIGN,
+    Question.START,
     Question.MEETING,
     Question.AFTER_PET,
     Question.NEXT_GOAL,
@@ -112,6 +113,9 @@ def _track(r: Any, s: Any, n: int) -> None:
     at = np.minimum(s.track_at, n - 1).astype(int)
     fits = (s.track_at < n) & (order[np.arange(len(order)), at] == s.actor)
     check(~in_turn | fits, "the wrong player in track order", s.track_at)
+    is_one = s.question == Question.START
+    is_two = (s.question == Question.START_PART) | (s.question == Question.START_DESIGN)
+    check(~(is_two if r.strict_text else is_one), "another starting round", s.question)
     check(s.expert[:, :n] == r.expert[:n], "a board shows the wrong side", s.expert)
     check(s.expert[:, n:] == 0, "a player that does not exist has a board")
 
@@ -152,11 +156,11 @@ def _meeting(r: Any, s: Any, n: int) -> None:
     """V20: speakers and used Seats agree."""
     check(s.spoke[:, :n].sum(2) == s.seats_used[:, :n], "used Seats and speeches differ")
     check((s.spoke >= 0) & (s.spoke <= 1), "a player spoke twice on a goal")
-    times = np.append(0, r.goal_times)
+    limits = np.append(0, r.goal_speakers)
     on_table = s.spoke[:, :, :N_TABLE].sum(1)
-    check(on_table <= times[np.maximum(s.table, 0)], "too many speakers", on_table)
+    check(on_table <= limits[np.maximum(s.table, 0)], "too many speakers", on_table)
     for owner in range(n):
         seats = np.arange(n)
         speakers = s.spoke[:, seats, N_TABLE + (owner - seats) % n].sum(1)
-        check(speakers <= times[np.maximum(s.pets[:, owner], 0)], "too many speakers", speakers)
+        check(speakers <= limits[np.maximum(s.pets[:, owner], 0)], "too many speakers", speakers)
     check((s.passes >= 0) & (s.passes <= n), "a wrong number of passes", s.passes)

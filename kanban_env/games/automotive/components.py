@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from kanban_env.core.errors import InputError
-from kanban_env.core.options import Choice, Number, PerPlayer
+from kanban_env.core.options import Choice, Flag, Number, PerPlayer
 from kanban_env.core.spec import declared_fields, fill_declared, record_dtype
 from kanban_env.games.automotive.enums import (
     MAX_PLAYERS,
@@ -45,6 +45,7 @@ OPTIONS = (
     Choice("sandra", ("mean", "nice"), "mean", "the factory manager's mood"),
     Choice("edition", ("drivers", "2014"), "drivers", "the rulebook for the nice evaluation"),
     _BOARD,
+    Flag("strict_text", False, "swap also while choosing a station; start with part or design"),
     Number("max_days", 1, 1000, 60, "days played, after which the game is cut off"),
     Number("max_steps", 1, 1_000_000, 5000, "decisions, after which the game is cut off"),
 )
@@ -65,6 +66,7 @@ _FINAL_SUBJECTS: dict[int, tuple[int, ...]] = {
 RULES_RECORD = record_dtype(
     len(Section),
     *declared_fields(TABLES, OPTIONS),
+    ("last_step", "i1"),  # of the part value track
     ("is_mean", "i1"),
     ("is_drivers", "i1"),
     ("expert", "i1", (MAX_PLAYERS,)),
@@ -77,6 +79,7 @@ RULES_RECORD = record_dtype(
 def fill_record(r: Any, tables: dict[str, np.ndarray], options: dict[str, Any]) -> None:
     """Write tables and options into the rules record."""
     fill_declared(r, TABLES, tables, options)
+    r.last_step = len(tables["part_values"]) - 1
     r.is_mean = options["sandra"] == "mean"
     r.is_drivers = options["edition"] == "drivers"
     for p, side in enumerate(_BOARD.per_player(options["board"], int(r.n_players))):
@@ -145,6 +148,7 @@ def _check_fit(r: Any, tables: dict[str, np.ndarray]) -> None:
         ("models.assembly spaces", r.assembly_spaces, 1, N_PARTS),
         ("goals.points", r.goal_points, 0, 9),
         ("goals.times", r.goal_times, 1, 4),
+        ("goals.speakers", r.goal_speakers, 1, MAX_PLAYERS),
         ("goals.counts", r.goal_kinds, 0, len(GoalKind) - 1),
         ("final_goals.points", r.final_goal_points, 0, 12),
         ("final_goals.and", r.final_goal_other_subjects, NONE, N_DEPARTMENTS - 1),

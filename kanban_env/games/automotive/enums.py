@@ -70,6 +70,7 @@ class Question(IntEnum):
     MEETING = 13
     AFTER_PET = 14
     NEXT_GOAL = 15
+    START = 16
 
 
 class Phase(IntEnum):
@@ -166,7 +167,8 @@ N_DESKS = 6
 N_SPACES = 6
 N_SPOTS = 4
 N_UPGRADE_SPACES = 6
-N_STEPS = 6
+N_STEPS = 8
+"""Room for the steps of the part value track; `r.last_step` is the highest one."""
 N_NODES = 13
 SIDE_EXIT = N_NODES
 MIDDLE_EXIT = N_NODES + 1
@@ -182,6 +184,9 @@ N_ORDER_HAND = 2
 N_PLACEMENTS = 4
 N_SYMBOLS = 6
 N_PHASES = len(Phase)
+N_SHOWN_QUESTIONS = Question.START
+"""Questions with a number of their own in observations: START is shown as START_PART and
+START_DESIGN, each until it is answered."""
 N_AREAS = len(Area)
 N_AREA_GOALS = 2
 """Factory goals of an area: the lower number, then the higher."""

@@ -49,6 +49,8 @@ from kanban_env.games.automotive.tables import (
 
 SPEAK_FOR = 3
 """A speech for fewer points is not worth a Seat."""
+FIRST = 1000
+"""A good swap comes before the choice of a station: other players may take the part."""
 RESCUE = 4
 """The value of a day in the department that Sandra evaluates next, per point at stake."""
 
@@ -237,7 +239,7 @@ def detail_value(r: Any, s: Any, p: Any, move: Any, arg: Any) -> int:
     if move == Move.TAKE_DESIGN:
         return design_value(r, s, p, arg)
     if move == Move.COLLECT:
-        return 1
+        return 1 + needs_part(s, p, arg)
     return int(arg)
 
 
@@ -271,4 +273,6 @@ def preference(r: Any, s: Any, a: Any) -> int:
     if s.question == Question.WORK:
         value = work_value(r, s, s.actor, move, arg, ARGUMENTS_OF[a, 1], ARGUMENTS_OF[a, 2])
         return value - bank_price(r, s, s.actor, move, arg)
+    if move == Move.RECYCLE:
+        return FIRST * swap_value(s, s.actor, given=arg, taken=ARGUMENTS_OF[a, 1])
     return detail_value(r, s, s.actor, move, arg)

@@ -63,12 +63,19 @@ ANSWERS: dict[Question, tuple[str, ...]] = {
     Question.GAME_OVER: (),
 }  # fmt: skip
 """The action blocks that may answer each question."""
+STRICT_ANSWERS = ANSWERS | {
+    Question.START: ("COLLECT", "TAKE_DESIGN"),
+    Question.START_PART: (),
+    Question.START_DESIGN: (),
+    Question.STATION: ("STATION", "RECYCLE"),
+}
+"""The same with the option `strict_text`."""
 
 
-def _possible() -> np.ndarray:
+def _possible(answers: dict[Question, tuple[str, ...]]) -> np.ndarray:
     """Per question, a mask of all actions that can answer it in some state."""
     table = np.zeros((len(Question), ACTIONS.length), np.bool_)
-    for question, blocks in ANSWERS.items():
+    for question, blocks in answers.items():
         for block in blocks:
             table[question, ACTIONS[block].slice] = True
     for part in range(N_PARTS):
@@ -76,7 +83,9 @@ def _possible() -> np.ndarray:
     return table
 
 
-POSSIBLE = _possible()
+POSSIBLE = (_possible(ANSWERS), _possible(STRICT_ANSWERS))
+"""Without and with `strict_text`."""
+_STATIONS = ACTIONS["STATION"].slice
 _DEPARTMENT = np.array([department_of(place) for place in range(SANDRAS_DESK + 1)])
 
 
@@ -86,13 +95,17 @@ def audit_step(r: Any, before: Any, masks: np.ndarray, actions: np.ndarray, afte
     Takes arrays: states, their masks, the answers, and the states at the next question.
     """
     before, after = Columns(before), Columns(after)
-    check(POSSIBLE[before.question] | ~masks, "V22: an answer to another question")
+    possible = POSSIBLE[int(r.strict_text)][before.question]
+    check(possible | ~masks, "V22: an answer to another question")
     check(masks.any(1), "V21: a question without an answer")
     is_station, least = before.question == Question.STATION, _least_stations(int(r.n_players))
-    check(~is_station | (masks.sum(1) >= least), "V21: too few stations to choose from")
+    stations = masks[:, _STATIONS].sum(1)
+    check(~is_station | (stations >= least), "V21: too few stations to choose from")
     swapped = MOVE_OF[actions] == Move.RECYCLE
     same = (before.storage.sum(2) == after.storage.sum(2)).all(1)
     check(~swapped | same, "V8: a swap changed the number of cubes in a storage")
+    asked_again = (after.question == before.question) & (after.actor == before.actor)
+    check(~swapped | asked_again | (after.over != 0), "V8: a swap ended a turn")
     _check_selection(r, before, actions, after)
     left = after.plaques.sum(2)
     check(left <= before.plaques.sum(2), "V7: a stack of plaques grew")

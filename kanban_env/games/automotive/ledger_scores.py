@@ -60,7 +60,7 @@ def speech(r: Any, s: Any, g: int) -> int:
         card = int(s.pets[owner])
         earlier = sum(int(s.spoke[q, N_TABLE + (owner - q) % n]) for q in range(n))
     points, times = int(r.goal_points[card - 1]), int(r.goal_times[card - 1])
-    return points * min(times - earlier, _goal_count(r, Board(r, s, p), card - 1))
+    return points * max(0, min(times - earlier, _goal_count(r, Board(r, s, p), card - 1)))
 
 
 def _goal_count(r: Any, board: Board, row: int) -> int:

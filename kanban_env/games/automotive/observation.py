@@ -18,6 +18,7 @@ from kanban_env.games.automotive.enums import (
     N_PARTS,
     N_TILES,
     NONE,
+    Question,
     department_of,
     design_of,
     kind_of,
@@ -29,6 +30,7 @@ from kanban_env.games.automotive.observation_board import write_display, write_f
 from kanban_env.games.automotive.observation_goals import write_awards, write_goals, write_outlook
 from kanban_env.games.automotive.rules.effects import is_ahead
 from kanban_env.games.automotive.rules.selection import next_place_of_sandra
+from kanban_env.games.automotive.rules.starting import misses_design, misses_part
 from kanban_env.games.automotive.sections import (
     FIFTH,
     HALF,
@@ -46,9 +48,20 @@ from kanban_env.games.automotive.sections import (
 
 
 @rule
+def write_question(r, s, out):
+    """The question; START as what the actor may still take."""
+    i = start(r, Section.QUESTION)
+    if s.question == Question.START:
+        out[i + Question.START_PART] = misses_part(s)
+        out[i + Question.START_DESIGN] = misses_design(s)
+    else:
+        out[i + s.question] = 1.0
+
+
+@rule
 def write_situation(r, s, p, out):
     """The question, the calendar, and the open supplies."""
-    out[start(r, Section.QUESTION) + s.question] = 1.0
+    write_question(r, s, out)
     block = out[start(r, Section.SITUATION) :]
     block[SituationFacts.DAY] = s.day / r.max_days
     block[SituationFacts.WEEK] = s.week * THIRD

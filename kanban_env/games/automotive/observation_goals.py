@@ -18,7 +18,13 @@ from kanban_env.games.automotive.enums import (
     Phase,
 )
 from kanban_env.games.automotive.rules.counts import count_cars, count_tested
-from kanban_env.games.automotive.rules.meeting import card_points, count_speakers, goal_at, pet_goal
+from kanban_env.games.automotive.rules.meeting import (
+    card_points,
+    count_speakers,
+    goal_at,
+    pet_goal,
+    times_left,
+)
 from kanban_env.games.automotive.rules.sandra import penalty, reward
 from kanban_env.games.automotive.rules.scoring import car_points, design_points, week_points
 from kanban_env.games.automotive.sections import (
@@ -76,7 +82,7 @@ def write_goals(r: Any, s: Any, p: Any, out: Any) -> None:
         if card != NONE:
             i = start(r, Section.TABLE, g)
             speakers = int(count_speakers(r, s, p, g)) if in_meeting else 0
-            times = int(r.goal_times[card - 1]) - speakers
+            times = times_left(r, card, speakers)
             out[i + GoalFacts.CARD] = card * PER_CARD
             out[i + GoalFacts.TIMES] = times * THIRD
             out[i + GoalFacts.SPEAKERS] = speakers * THIRD

@@ -33,10 +33,10 @@ from kanban_env.games.automotive.enums import (
     N_PLACES,
     N_PLAQUE_KINDS,
     N_QUEUE,
+    N_SHOWN_QUESTIONS,
     N_STATIONS,
     N_TILES,
     N_UPGRADE_SPACES,
-    Question,
 )
 
 _PLACES_OF_SANDRA = N_STATIONS + 1
@@ -224,7 +224,7 @@ class OutlookFacts(Facts):
 class Section(Sections):
     """The sections, in order."""
 
-    QUESTION = section("the question, one-hot", len(Question))
+    QUESTION = section("the question, one-hot; START by its open parts", N_SHOWN_QUESTIONS)
     SITUATION = section("", SituationFacts)
     PLAYERS = per_player("", PlayerFacts)
     BLUEPRINTS = per_player("blueprints on the desk by tile", N_TILES)

@@ -75,7 +75,7 @@ def _tables_by_players() -> tuple[Table, ...]:
     )
 
 
-# RULING 16, RULING 17: values and all other printed numbers are data.
+# RULING 17: all printed numbers are data.
 TABLES = (
     array("station_shifts", _STATION_NAMES, 0, 4),
     columns(
@@ -88,7 +88,7 @@ TABLES = (
         car_values="value",
         cars="cars",
     ),
-    array("part_values", _numbered("step", N_STEPS), 0, 12),
+    array("part_values", _numbered("step", N_STEPS), 0, 12, least=2),
     scalars(
         "training", 1, N_DESKS - 1, certified_at="certified at desk", expert_at="expert at desk"
     ),
@@ -137,6 +137,7 @@ TABLES = (
         {"counts": _GOAL_KINDS},
         goal_points="points",
         goal_times="times",
+        goal_speakers="speakers",
         goal_kinds="counts",
         goal_subjects="of",
         goal_other_subjects="and",

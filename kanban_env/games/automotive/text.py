@@ -14,7 +14,7 @@ from kanban_env.games.automotive.enums import (
     NONE,
     PART_NAMES,
     SIDE_EXIT,
-    Question,
+    Phase,
     column_of,
     deck_at,
     exit_at,
@@ -91,7 +91,7 @@ def _design(r: Any, s: Any, source: int) -> str:
     said = (
         f"{tile(int(s.display[source]))} (row {row_of(source) + 1} column {column_of(source) + 1})"
     )
-    if s.question == Question.START_DESIGN:
+    if s.phase == Phase.START:
         return said
     return said + gaining(r, benefit_of_column(column_of(source)))
 
@@ -152,7 +152,7 @@ def _upgrade_space(r: Any, s: Any, space: int) -> str:
 
 def _double(r: Any, s: Any, times: int) -> str:
     part = int(s.upgrade_part)
-    value = int(r.part_values[step_after(s, part, times)])
+    value = int(r.part_values[step_after(r, s, part, times)])
     bonus = f", gain {number_of(value, 'point')}" if times == Times.TWICE else ""
     return f"Upgrade {Times(times).name.lower()}: {PART_NAMES[part]} to value {value}{bonus}"
 

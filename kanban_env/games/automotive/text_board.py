@@ -20,6 +20,7 @@ from kanban_env.games.automotive.enums import (
     NONE,
     PART_NAMES,
     Phase,
+    Question,
     department_of,
     factory_goal_of,
     final_goal_of,
@@ -54,7 +55,7 @@ _AREAS = ("certifications", "cars", "upgrades")
 
 def board(r: Any, s: Any, viewer: int | None) -> str:
     """The game as text, as `viewer` may see it; everything for None."""
-    lines = [*head(r, s), *_testing(r, s), *_assembly(s), *_logistics(s), *_design(r, s)]
+    lines = [*head(r, s), *_testing(r, s), *_assembly(s), *_logistics(r, s), *_design(r, s)]
     lines += [*_administration(r, s, viewer), *_goals(r, s), ""]
     for p in range(r.n_players):
         lines += player_lines(r, s, p, viewer)
@@ -135,13 +136,14 @@ def _assembly(s: Any) -> list[str]:
     ]
 
 
-def _logistics(s: Any) -> list[str]:
+def _logistics(r: Any, s: Any) -> list[str]:
     """Warehouses, recycling and the supply of parts."""
     pool, start = (
         ", ".join(PART_NAMES[part] for part, there in enumerate(parts) if there)
         for parts in (s.recycling, s.stretch)
     )
-    swaps = f" (this run of swaps began with {start})" if s.working and pool != start else ""
+    is_run = s.working or (r.strict_text and s.question == Question.STATION)
+    swaps = f" (this run of swaps began with {start})" if is_run and pool != start else ""
     return [
         f"  Logistics   {cubes_in(s.warehouses)}",
         f"  recycling   {pool}{swaps}",

@@ -34,7 +34,8 @@ _LEGEND = {
     " part",
     "plaques": "awards for the experts of a department, and the Seat for its first expert",
     "space": "of the certification track; the player who is certified next moves one space",
-    "goals": "points × the limit of the count, one less for every earlier speaker; for meetings",
+    "goals": "points × the limit of the count, one less for every earlier speaker; for meetings;"
+    " as many players may speak as the limit, unless the card names a number of speakers",
     "factory": "a player who reaches the number gets a Seat, while there is one",
     "final": "goals for the end of the game; each takes a Seat",
     "goal deck": "cards for the next meetings; the discards replace an empty deck",
@@ -113,7 +114,23 @@ def glossary(r: Any) -> dict[str, str]:
         **{code: f"the model {name}" for code, name in zip(MODEL_CODES, MODEL_NAMES, strict=True)},
         **{code: f"the part {name}" for code, name in zip(PART_CODES, PART_NAMES, strict=True)},
     }
-    return {**departments, **models, **parts, **_TERMS, **_LEGEND, **codes, "codes": CODES}
+    own = {
+        "recycling": f"{_TERMS['recycling']}, {_when_to_swap(r)}",
+        "values": f"{_LEGEND['values']}, along {', '.join(map(str, track_values(r)))}",
+        "codes": CODES,
+    }
+    return {**departments, **models, **parts, **_TERMS, **_LEGEND, **codes, **own}
+
+
+def track_values(r: Any) -> list[int]:
+    """The values of the part value track, step by step."""
+    return r.part_values[: int(r.last_step) + 1].tolist()
+
+
+def _when_to_swap(r: Any) -> str:
+    """When a cube may be swapped."""
+    also = " and while the player chooses a workstation" if r.strict_text else ""
+    return f"as often as wanted in the player's own working turn{also}"
 
 
 def hint(r: Any, s: Any, a: int) -> str:

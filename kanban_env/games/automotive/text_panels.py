@@ -63,7 +63,7 @@ def relevant_panel(_r: Any, s: Any) -> str:
         return "goals"
     if s.question in (Question.CERT_SPOT, Question.START_SPOT):
         return "administration"
-    if s.question == Question.START_DESIGN:
+    if s.question in (Question.START, Question.START_DESIGN):
         return "design"
     place = s.stations[s.actor]
     if place == NONE or s.question == Question.STATION:

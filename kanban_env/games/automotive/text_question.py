@@ -7,12 +7,14 @@ from typing import Any
 from kanban_env.games.automotive.enums import DEPARTMENT_NAMES, NONE, Question, department_of
 from kanban_env.games.automotive.rules.effects import shifts_left
 from kanban_env.games.automotive.rules.selection import department_of_sandra
+from kanban_env.games.automotive.rules.starting import misses_design, misses_part
 from kanban_env.games.automotive.words import models_in, number_of
 
 _ASKS = {
     Question.START_SPOT: "puts the meeple on a starting spot",
     Question.START_PART: "takes a starting part",
     Question.START_DESIGN: "takes a starting design",
+    Question.START: "takes a starting part and a starting design, in any order",
     Question.STATION: "chooses a workstation",
     Question.WORK: "works",
     Question.CERT_SPOT: "chooses a spot of the certification track",
@@ -30,7 +32,10 @@ _ASKS = {
 
 def asked(r: Any, s: Any) -> str:
     """The question that the actor is asked, and the facts that matter for the answer."""
-    said = _ASKS[Question(s.question)]
+    question = Question(s.question)
+    if question == Question.START and misses_part(s) != misses_design(s):
+        question = Question.START_PART if misses_part(s) else Question.START_DESIGN
+    said = _ASKS[question]
     if s.question == Question.STATION:
         return said + _closed(r, s)
     if s.question == Question.MEETING:
@@ -45,7 +50,8 @@ def _closed(r: Any, s: Any) -> str:
     said = [f"not {DEPARTMENT_NAMES[own]} again"] if own != NONE else []
     if r.n_players == 2 and own != hers:
         said.append(f"{DEPARTMENT_NAMES[hers]} is closed while Sandra is there")
-    return f" ({', '.join(said)})" if said else ""
+    swaps = ", and may swap in recycling first" if r.strict_text else ""
+    return swaps + (f" ({', '.join(said)})" if said else "")
 
 
 def _passes(r: Any, s: Any) -> str:

@@ -94,7 +94,9 @@ def goal(r: Any, card: int) -> str:
         GoalKind.CERTIFIED_IN: lambda: f"certified in {DEPARTMENT_NAMES[of]}",
     }
     what = _GOALS.get(kind) or names[kind]()
-    return f"#{card} {what} ({r.goal_points[row]}×{r.goal_times[row]})"
+    times, speakers = int(r.goal_times[row]), int(r.goal_speakers[row])
+    room = f", {number_of(speakers, 'speaker')}" if speakers != times else ""
+    return f"#{card} {what} ({r.goal_points[row]}×{times}{room})"
 
 
 def final_goal(r: Any, row: int) -> str:

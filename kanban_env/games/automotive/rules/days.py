@@ -50,12 +50,17 @@ def begin_day(r, s):
 
 @rule
 def continue_selection(r, s):
-    """[R3.11] The next player or Sandra moves; when all have moved, the working phase starts."""
+    """[R3.11] The next player or Sandra moves; when all have moved, the working phase starts.
+
+    [R4.21] With `strict_text` a run of swaps begins when a player is asked for its station.
+    """
     chooser = selection.next_to_choose(r, s)
     if chooser == selection.SANDRA:
         selection.move_sandra(r, s)
     elif chooser != NONE:
         selection.ask_station(s, chooser)
+        if r.strict_text:
+            working.begin_stretch(s)
     else:
         selection.end_selection(r, s)
 

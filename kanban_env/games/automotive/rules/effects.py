@@ -120,7 +120,7 @@ def credit(r, s, p):
 
     Shifts beyond 10 are lost.
     """
-    # RULING 6: at the end of the own turn.
+    # RULING 6: at the end of the own turn. RULING 36: the limit is data.
     s.books[p] += s.pending_books
     s.vouchers[p] += s.pending_vouchers
     s.bank[p] = min(int(s.bank[p]) + int(s.pending_shifts), int(r.bank_limit))
@@ -146,6 +146,7 @@ def can_pay_part(s, part, payment):
     A voucher stands for a cube of the supply, which must hold one. It is used only to provide or to
     upgrade a part, and never becomes a cube in storage.
     """
+    # RULING 37: a voucher is spent only together with these tasks.
     if payment == Payment.VOUCHER:
         return (s.vouchers[s.actor] > 0) & (s.part_supply[part] > 0)
     return s.storage[s.actor, part] > 0
@@ -203,6 +204,7 @@ def advance_pace(r, s, steps):
     [R9.7] If a meeting is scheduled already, another crossing has no effect: there is at most one
     meeting a day.
     """
+    # RULING 38: a second crossing schedules nothing.
     s.pace += steps
     while s.pace >= r.track_steps:
         s.pace -= r.track_steps

@@ -56,6 +56,8 @@ def legal(r, s, mask):
         legal_work(r, s, mask)
     elif question == Question.STATION:
         selection.legal_station(r, s, mask)
+        if r.strict_text:
+            working.legal_recycle(r, s, mask)
     elif question == Question.MEETING:
         meeting.legal_meeting(r, s, mask)
     elif question == Question.AFTER_PET:
@@ -68,6 +70,8 @@ def legal(r, s, mask):
         starting.legal_start_part(r, s, mask)
     elif question == Question.START_DESIGN:
         starting.legal_start_design(r, s, mask)
+    elif question == Question.START:
+        starting.legal_start(r, s, mask)
     elif question == Question.AWARD:
         training.legal_award(r, s, mask)
     elif question == Question.PATH:
@@ -88,7 +92,7 @@ def apply(r, s, a):
     if s.question == Question.WORK:
         work(r, s, MOVE_OF[a], ARGUMENTS_OF[a, 0], ARGUMENTS_OF[a, 1], ARGUMENTS_OF[a, 2])
     else:
-        answer(r, s, MOVE_OF[a], ARGUMENTS_OF[a, 0])
+        answer(r, s, MOVE_OF[a], ARGUMENTS_OF[a, 0], ARGUMENTS_OF[a, 1])
     while s.question == NONE:
         days.continue_day(r, s)
     if s.steps >= r.max_steps and s.over == PLAYING:
@@ -145,7 +149,7 @@ def micro_manage(r, s, department):
 
 
 @rule
-def answer(r, s, move, arg):
+def answer(r, s, move, arg, second):
     """Carry out the answer to any other question."""
     if move == Move.STATION:
         selection.do_select(r, s, arg)
@@ -179,6 +183,8 @@ def answer(r, s, move, arg):
         meeting.do_pass(r, s)
     elif move == Move.NEXT_GOAL:
         new_business.do_next_goal(r, s, arg)
+    elif move == Move.RECYCLE:
+        working.do_recycle(r, s, given=arg, taken=second)
 
 
 @rule

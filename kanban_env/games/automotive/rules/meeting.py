@@ -91,13 +91,13 @@ def count_speakers(r, s, p, g):
 def can_speak(r, s, p, g):
     """[R12.8] A speech needs a Seat that is `up` and a goal that the player has not spoken on yet.
 
-    Fewer players than the card's multiplier must have spoken on it.
+    The card has room for a number of speakers, by default its multiplier.
     """
-    # RULING 30: as many speakers as the multiplier.
+    # RULING 30: the number of speakers is data.
     if s.seats_up[p] == 0 or s.spoke[p, g]:
         return False
     card = goal_at(r, s, p, g)
-    return card != NONE and count_speakers(r, s, p, g) < r.goal_times[card - 1]
+    return card != NONE and count_speakers(r, s, p, g) < r.goal_speakers[card - 1]
 
 
 @rule
@@ -143,12 +143,23 @@ def do_pet(r, s, slot):
 
 
 @rule
+def times_left(r, card, speakers):
+    """[R12.9] How often a goal card still counts: its multiplier, less one per earlier speaker.
+
+    A card without room for another speaker counts no more.
+    """
+    if speakers >= r.goal_speakers[card - 1]:
+        return 0
+    return max(0, int(r.goal_times[card - 1]) - int(speakers))
+
+
+@rule
 def card_points(r, s, p, card, speakers):
     """[R12.9] The points of a goal card for player p now: its points times what p has of it.
 
-    The count is limited to the card's multiplier, less one for every earlier speaker.
+    The count is limited to the times that are left.
     """
-    times = int(r.goal_times[card - 1]) - int(speakers)
+    times = times_left(r, card, speakers)
     return int(r.goal_points[card - 1]) * max(0, min(times, count_goal(r, s, p, card)))
 
 

@@ -130,6 +130,7 @@ def next_place_of_sandra(r, s):
     desk, which is never blocked. [R3.10] A player in a department does not keep her out. [R15.5]
     With two players that is the same: only both of them together block a department.
     """
+    # RULING 35: she needs an empty station with two players as well.
     department = 0 if s.sandra == SANDRAS_DESK else department_of(s.sandra) + 1
     while department < Department.ADMINISTRATION:
         for side in range(N_SIDES):

@@ -7,7 +7,6 @@ from kanban_env.games.automotive.actions import N_PAYMENTS, Move, Times, action
 from kanban_env.games.automotive.enums import (
     N_MODELS,
     N_PARTS,
-    N_STEPS,
     N_UPGRADE_SPACES,
     NONE,
     Area,
@@ -89,10 +88,10 @@ def do_upgrade_space(r, s, space):
 def can_double(r, s):
     """[R9.12] A certified player may double one upgrade per game, of a part not doubled before.
 
-    The part must not have been doubled by any player. [R9.13] It may do so also at the top of the
-    value track, where steps are lost but the points are not.
+    The part must not have been doubled by any player. [R9.13] It may do so also near the top of
+    the value track, where steps are lost but the points are not.
     """
-    # RULING 12: excess steps are lost, the bonus is not.
+    # RULING 12: from the last step but one a step is lost, the bonus is not.
     if s.double_tiles[s.actor] != NONE or s.doubled[s.upgrade_part]:
         return False
     return is_certified(r, s, s.actor, Department.TESTING)
@@ -106,10 +105,14 @@ def legal_double(r, s, mask):
 
 
 @rule
-def step_after(s, part, times):
-    """[R9.11] The step of a part's value after an upgrade: one higher, or two, at most the last."""
+def step_after(r, s, part, times):
+    """[R9.11] The step of a part's value after an upgrade: one higher, or two, at most the last.
+
+    The track is printed: by default six steps with the values 0, 2, 3, 4, 5 and 6.
+    """
+    # RULING 16: steps and values are data.
     steps = 2 if times == Times.TWICE else 1
-    return min(int(s.steps_of_part[part]) + steps, N_STEPS - 1)
+    return min(int(s.steps_of_part[part]) + steps, int(r.last_step))
 
 
 @rule
@@ -117,7 +120,7 @@ def do_double(r, s, times):
     """[R9.12] The upgrade is completed; a double one scores the new value of the part."""
     p, part = s.actor, s.upgrade_part
     tile = tile_of(s.upgrade_model, part)
-    s.steps_of_part[part] = step_after(s, part, times)
+    s.steps_of_part[part] = step_after(r, s, part, times)
     if times == Times.TWICE:
         s.doubled[part] = 1
         s.double_tiles[p] = tile

@@ -66,10 +66,11 @@ def can_recycle(s, given, taken):
 def legal_recycle(r, s, mask):
     """[R4.20] Mark every swap; swaps are possible only in the own turn while WORK is asked.
 
-    They are not possible in the starting round, in the selection, in other players' turns, at the
-    questions of a task or in a meeting.
+    With `strict_text` they are also possible while the player chooses its station. They are never
+    possible in the starting round, in other players' turns, at the questions of a task or in a
+    meeting.
     """
-    # RULING 21: not while a station is chosen.
+    # RULING 21: while a station is chosen only with `strict_text`.
     for given in range(N_PARTS):
         for taken in range(N_PARTS):
             mask[action(Move.RECYCLE, given, taken)] = can_recycle(s, given, taken)
