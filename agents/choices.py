@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import groupby
 
 import numpy as np
@@ -17,8 +18,8 @@ def numbered_actions(batch: GameBatch, row: int = 0) -> dict[int, int]:
     """The legal actions of a game by the numbers that a person types.
 
     An action whose sentence names a number, such as `Buy 4 raw cubes`, has that number if the text
-    of the game says so and it is unique. The other actions follow; without such numbers, all
-    actions are numbered from 1.
+    of the game says so and it is unique. An action that ends or declines something has 0 and comes
+    last. The other actions follow those with numbers of their own, from 1 if there are none.
     """
     variant, state = batch.variant, batch.states[row]
     text = variant.spec.text
@@ -30,7 +31,20 @@ def numbered_actions(batch: GameBatch, row: int = 0) -> dict[int, int]:
             own[wanted] = action
     free = max(own, default=0) + 1
     others = [action for action in legal if action not in own.values()]
-    return dict(sorted(own.items())) | {free + i: action for i, action in enumerate(others)}
+    numbered = own | {free + i: action for i, action in enumerate(others)}
+    return dict(sorted(numbered.items(), key=lambda item: (item[0] == 0, item[0])))
+
+
+def numbers_text(choices: Mapping[int, int]) -> str:
+    """The numbers that can be typed, such as `0 to 3, 5`."""
+    runs: list[list[int]] = []
+    for number in sorted(choices):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    said = [f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs]
+    return ", ".join(said)
 
 
 def action_lines(batch: GameBatch, row: int, width: int) -> tuple[dict[int, int], list[str]]:

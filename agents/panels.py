@@ -6,6 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from kanban_env.agents.wrapping import wrap
 
+Panels = dict[str, list[str]]
+"""The sections of a board by name."""
+CHANGED = " ◂"
+"""The mark of a line that has changed."""
 KEPT = ("head", "you", "hand", "question")
 """Sections that are always shown: a player's own pieces and the question."""
 LEAST_WIDTH = 44
@@ -45,22 +49,32 @@ def arrange(
 def fitting(
     panels: Mapping[str, list[str]],
     columns: Sequence[Sequence[str]],
-    first: str,
+    first: Sequence[str],
     width: int,
     height: int,
     log: int = 0,
 ) -> tuple[list[str], list[str]]:
     """The lines of as many sections as fit into a height, and the names of those left out.
 
-    Own pieces and the question are always shown, then the section `first`, then the others if they
+    Own pieces and the question are always shown, then the sections `first`, then the others if they
     leave room for some lines of the log above them.
     """
-    optional = [name for name in panels if name not in KEPT and name != first]
-    wanted = [first, *optional] if first in panels else optional
+    others = [name for name in panels if name not in KEPT and name not in first]
     chosen = set(KEPT)
-    for name in wanted:
+    for name in [*first, *others]:
         tried = {key: panel for key, panel in panels.items() if key in chosen | {name}}
-        if len(arrange(tried, columns, width)) <= height - (log if name != first else 0):
+        if len(arrange(tried, columns, width)) <= height - (log if name in others else 0):
             chosen.add(name)
     shown = {key: panel for key, panel in panels.items() if key in chosen}
     return arrange(shown, columns, width), [name for name in panels if name not in chosen]
+
+
+def mark_changes(before: Panels, after: Panels) -> tuple[Panels, list[str]]:
+    """Sections with a mark at each line that they did not have before, and the names of these."""
+    if not before:
+        return after, []
+    marked = {
+        name: [line if line in before.get(name, []) else line + CHANGED for line in panel]
+        for name, panel in after.items()
+    }
+    return marked, [name for name, panel in marked.items() if panel != after[name]]

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from difflib import SequenceMatcher
 from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
-from kanban_env.agents.panels import KEPT, arrange, fitting
+from kanban_env.agents.panels import CHANGED, KEPT, Panels, arrange, fitting, mark_changes
 from kanban_env.agents.wrapping import wrap
+from kanban_env.core.spec import Variant
+
+
+COLOURS = {
+    r"▶ player_\d\*?": "bold cyan",
+    r"^ *(player_\d|you)(?= \(|:)": "cyan",
+    f"{CHANGED}$|{CHANGED}(?=  )": "bold cyan",
+}
+"""Patterns of the words of all games and their colours; a game's text has more of them."""
 
 
 def changed_lines(before: str, after: str) -> str:
@@ -54,58 +64,100 @@ def _indent(line: str) -> int:
     return len(line) - len(line.replace("▶", " ", 1).lstrip())
 
 
+def make_console() -> Console:
+    """A console without colours and bold text if the environment says NO_COLOR."""
+    return Console(highlight=False, color_system=None if os.environ.get("NO_COLOR") else "auto")
+
+
 class Screen:
     """A console that remembers the last board it showed."""
 
     def __init__(self, console: Console, note: str = "b shows the whole board") -> None:
         """The note is printed above boards of which only the changes are shown."""
         self.console, self._note, self._seen = console, note, ""
+        self._seen_panels: Panels = {}
         self.log_lines = 0
         """Lines of the log since the last board: a board leaves room for them."""
 
     def print(self, text: str, style: str = "") -> None:
         """Print plain text, wrapped."""
-        shown = wrap(text, self.console.width)
-        plain = self.console.no_color or not style
-        self.console.print(shown, markup=False, style=None if plain else style)
+        self.console.print(wrap(text, self.console.width), markup=False, style=style or None)
 
-    def show(self, board: str, below: int = 0, whole: bool = False) -> None:
+    def print_lines(self, lines: Sequence[str], text: Any, style: str = "") -> None:
+        """Print lines in the colours of a game's text; plain if the terminal has none."""
+        shown = Text("\n".join(lines), style)
+        for pattern, colour in (COLOURS | getattr(text, "COLOURS", {})).items():
+            shown.highlight_regex(re.compile(pattern, re.MULTILINE), colour)
+        self.console.print(shown, soft_wrap=True)
+
+    def show(self, board: str, below: int = 0, whole: bool = False, text: Any = None) -> None:
         """Print a board, or only its changes if it does not fit with `below` lines under it.
 
         Output that is not a terminal always gets the whole board.
         """
-        height = wrap(board, self.console.width).count("\n") + 1 + below
-        fits = not self.console.is_terminal or height <= self.console.height
+        lines = wrap(board, self.console.width).split("\n")
+        fits = not self.console.is_terminal or len(lines) + below <= self.console.height
         seen, self._seen = self._seen, board
-        if whole or fits or not seen:
-            self.print(board)
-            return
-        self.print(f"  what changed ({self._note}):", style="dim")
-        self.print(changed_lines(seen, board))
+        if seen and not whole and not fits:
+            self.print(f"  what changed ({self._note}):", style="dim")
+            lines = wrap(changed_lines(seen, board), self.console.width).split("\n")
+        self.print_lines(lines, text)
 
-    def print_lines(self, lines: Sequence[str], text: Any) -> None:
-        """Print lines in the colours of a game's text; plain if the terminal has none."""
-        shown = Text("\n".join(lines))
-        colours = {} if self.console.no_color else getattr(text, "COLOURS", {})
-        for pattern, style in colours.items():
-            shown.highlight_regex(re.compile(pattern, re.MULTILINE), style)
-        self.console.print(shown, soft_wrap=True)
+    def panels(self, variant: Variant, state: Any, viewer: int | None) -> Panels:
+        """The sections of a game, if it has some and this is a terminal."""
+        text: Any = variant.spec.text
+        if not hasattr(text, "panels") or not self.console.is_terminal:
+            return {}
+        return text.panels(variant.r, state, viewer)
 
-    def least_height(self, panels: Mapping[str, list[str]]) -> int:
-        """The lines of the sections that are always shown."""
-        kept = {name: panel for name, panel in panels.items() if name in KEPT}
-        return len(arrange(kept, (), self.console.width))
-
-    def show_panels(
-        self, panels: Mapping[str, list[str]], text: Any, first: str = "", below: int = 0
+    def show_state(
+        self, variant: Variant, state: Any, viewer: int | None, below: int = 0, whole: bool = False
     ) -> None:
-        """Print the sections of a board: all, or as many as fit above `below` lines."""
-        width, hidden = self.console.width, list[str]()
-        if first:
-            room, log = self.console.height - below, min(self.log_lines, self.console.height // 3)
-            lines, hidden = fitting(panels, text.PANEL_COLUMNS, first, width, room, log)
+        """Print a game as `viewer` sees it, above `below` lines.
+
+        On a terminal a game that has sections shows as many of them as fit, the one that matters
+        for the question first.
+        """
+        text: Any = variant.spec.text
+        panels = self.panels(variant, state, viewer)
+        if not panels:
+            self.show(text.board(variant.r, state, viewer), below, whole, text)
+        elif whole:
+            self.print_lines(arrange(panels, text.PANEL_COLUMNS, self.console.width), text)
         else:
-            lines = arrange(panels, text.PANEL_COLUMNS, width)
+            self._show_fitting(panels, text, [text.relevant_panel(variant.r, state)], below)
+
+    def show_changes(
+        self, variant: Variant, state: Any, viewer: int | None, below: int = 0, only: bool = False
+    ) -> None:
+        """Print a game above `below` lines, with marks at what has changed since the last time.
+
+        Sections that have changed come before all others, or are shown alone if `only`. Output that
+        is not a terminal gets the changed lines of the whole board.
+        """
+        text: Any = variant.spec.text
+        panels = self.panels(variant, state, viewer)
+        if not panels:
+            seen, board = self._seen, text.board(variant.r, state, viewer)
+            if seen and not self.console.is_terminal:
+                self.print(changed_lines(seen, board))
+                self._seen = board
+            else:
+                self.show(board, below, text=text)
+            return
+        marked, changed = mark_changes(self._seen_panels, panels)
+        self._seen_panels = panels
+        if only:
+            shown = {name: panel for name, panel in marked.items() if name in (*KEPT, *changed)}
+            self.print_lines(arrange(shown, text.PANEL_COLUMNS, self.console.width), text)
+        else:
+            self._show_fitting(marked, text, changed, below)
+
+    def _show_fitting(self, panels: Panels, text: Any, first: Sequence[str], below: int) -> None:
+        """Print as many sections as fit above `below` lines, and the names of the others."""
+        width, height = self.console.width, self.console.height
+        log = min(self.log_lines, height // 3)
+        lines, hidden = fitting(panels, text.PANEL_COLUMNS, first, width, height - below, log)
         self.print_lines(lines, text)
         if hidden:
             self.print(f"b shows all, b WORD one of: {', '.join(hidden)}", style="dim")

@@ -10,16 +10,16 @@ from contextlib import contextmanager
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 
 import kanban_env as kb
 from kanban_env.agents import Agent, make_agent
 from kanban_env.agents.protocol import check_agent
+from kanban_env.agents.screen import make_console
 from kanban_env.core.errors import InputError
 from kanban_env.core.seeds import checked_seed
 from kanban_env.core.spec import Variant
 
-console = Console(highlight=False)
+console = make_console()
 
 Game = Annotated[
     str,

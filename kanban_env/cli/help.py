@@ -10,7 +10,8 @@ from kanban_env.core.spec import GameSpec, Variant
 
 COMMANDS = """\
 type the number of an action, or words of its sentence
-u undo · s save · b whole board · b WORD a section of it · m more actions · q save and quit
+Enter the question again · m more actions · b whole board · b WORD a section of it
+l log since your last action · u undo · s save · q save and quit
 ? this help · ? WORDS what the words mean, and the rules about them, such as ? player"""
 MOST_LINES = 20
 """At most this many lines are shown at once."""

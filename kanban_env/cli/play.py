@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import re
-import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
 import numpy as np
 import typer
-from rich.markup import escape
 
 from kanban_env.agents import Agent
 from kanban_env.agents.arena.limits import WriteGuard
 from kanban_env.agents.arena.matches import ask
-from kanban_env.agents.human import show_game, show_section
+from kanban_env.agents.choices import numbers_text
+from kanban_env.agents.prompt import read_line
 from kanban_env.agents.protocol import check_built_in
 from kanban_env.agents.screen import Screen
+from kanban_env.agents.showing import page_of, show_game, show_part
+from kanban_env.agents.wrapping import wrap
 from kanban_env.cli import help as helps
 from kanban_env.cli.common import (
     Agents,
@@ -32,16 +33,20 @@ from kanban_env.cli.common import (
     seat_agents,
 )
 from kanban_env.cli.saving import GameFile, read_saved
+from kanban_env.cli.scores import score_table
 from kanban_env.core import replay as replays
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
-from kanban_env.core.events import step_events
+from kanban_env.core.events import Event, step_events
 from kanban_env.core.replay import Replay
 
 EPILOG = (
     "Example: [bold]kanban play actionworks-v0 --players 3 --agents random[/bold] · "
     "resume with [bold]kanban play actionworks-v0 --resume FILE[/bold]"
 )
+
+END_LINES = 6
+"""Lines below the last board, besides one per player: the scores and where the game is saved."""
 
 
 class Session:
@@ -60,6 +65,8 @@ class Session:
         players: list[tuple[str, Agent] | None] = [*agents]
         players.insert(seat, None)
         self.agents, self.screen = players, Screen(console)
+        self.log: list[str] = []
+        """What has happened since the person's last action."""
         replay.agents = [player[0] if player else "human" for player in players]
 
     def run(self) -> None:
@@ -74,8 +81,10 @@ class Session:
                 answers, _ = ask(*player, self.batch, np.array([0]), guard, self._say_thinking)
                 self._take(int(answers[0]))
         self.screen.print("")
-        text, r = self.replay.variant.spec.text, self.replay.variant.r
-        self.screen.show(text.board(r, self.batch.states[0], self.seat), whole=True)
+        below = self.batch.players + END_LINES
+        self.screen.show_state(self.batch.variant, self.batch.states[0], self.seat, below)
+        self.screen.print("")
+        console.print(score_table(self.replay, self.batch))
         self.save()
 
     def _say_thinking(self) -> None:
@@ -84,29 +93,33 @@ class Session:
 
     def _take(self, action: int) -> None:
         """Play an action, and print what the person sees of what follows."""
+        if self.batch.to_play[0] == self.seat:
+            self.log = []
         told = step_events(self.batch, action)
         replays.record_step(self.replay, self.batch, action)
         self.file.keep(self.replay)  # before anything is printed: the terminal may be closed
-        for event in told:
-            self.screen.log_lines += 1 + len(event.news)
-            if (
-                event.player != self.seat
-            ):  # to say that an answer was forced would reveal their cards
-                console.print(
-                    f"  [cyan]player_{event.player}[/cyan]: {escape(event.public_sentence)}"
-                )
-            elif event.forced:
-                said = escape(event.sentence)
-                console.print(f"  [cyan]you[/cyan]: {said} [dim](the only answer)[/dim]")
-            for line in event.news:
-                self.screen.print(f"    {line}", style="dim")
+        lines = [line for event in told for line in self._lines(event)]
+        wrapped = wrap("\n".join(lines), console.width).split("\n") if lines else []
+        self.log += wrapped
+        self.screen.log_lines += len(wrapped)
+        for line in wrapped:
+            self.screen.print_lines([line], self.batch.variant.spec.text)
+
+    def _lines(self, event: Event) -> list[str]:
+        """What the person sees of an event."""
+        said = []
+        if event.player != self.seat:  # to say that it was forced would reveal their cards
+            said = [f"  player_{event.player}: {event.public_sentence}"]
+        elif event.forced:
+            said = [f"  you: {event.sentence} (the only answer)"]
+        return said + [f"    {line}" for line in event.news]
 
     def _ask(self) -> bool:
         """Ask the person for one action; False if the person quits."""
-        choices, page = show_game(self.screen, self.batch, 0, self.seat), 0
+        choices, pages = show_game(self.screen, self.batch, 0, self.seat), dict.fromkeys("lm", 0)
         while True:
             console.print("[bold]>[/bold] ", end="")
-            line = sys.stdin.readline()
+            line = read_line()
             word = line.strip().lower()
             if not line and self.seat not in self.replay.actors and self.file.discard():
                 console.print("\n  the input ended before your first action: nothing is saved")
@@ -119,34 +132,42 @@ class Session:
                     return True
             elif word in ("s", "save"):
                 self.save()
-            elif word in ("b", "board"):
-                show_game(self.screen, self.batch, 0, self.seat, whole=True)
-            elif word.startswith("b "):
-                show_section(self.screen, self.batch, self.seat, word[2:].strip())
-            elif word in ("m", "more"):
-                page += 1
-                show_game(self.screen, self.batch, 0, self.seat, page=page)
-            elif word in ("h", "help") or word.startswith("?"):
-                self._help(word.partition("?")[2].strip())
-            elif word:
+            elif not (
+                self._show(word, pages) or show_part(self.screen, self.batch, 0, self.seat, word)
+            ):
                 found = self._find(choices, word)
                 if len(found) == 1:
                     self._take(found[0])
                     return True
                 self._explain(choices, word, found)
 
+    def _show(self, word: str, pages: dict[str, int]) -> bool:
+        """Carry out a command that shows the actions, the log or help; False for another word."""
+        if word in ("", "m", "more"):
+            pages["m"] += bool(word)
+            show_game(self.screen, self.batch, 0, self.seat, pages["m"])
+        elif word in ("l", "log"):
+            room = console.height - 3
+            lines = page_of(self.log or ["  –"], pages["l"], room, "l shows the next lines")
+            self.screen.print_lines(lines, self.batch.variant.spec.text)
+            pages["l"] += 1
+        elif word in ("h", "help") or word.startswith("?"):
+            self._help(word.partition("?")[2].strip())
+        else:
+            return False
+        return True
+
     def _help(self, words: str) -> None:
         """Print the commands, or what some words mean."""
         variant = self.replay.variant
-        self.screen.print(
-            helps.answer(variant, words) if words else helps.general_help(variant.spec)
-        )
+        said = helps.answer(variant, words) if words else helps.general_help(variant.spec)
+        self.screen.print(said)
 
     def _explain(self, choices: dict[int, int], word: str, found: list[int]) -> None:
         """Say why a word plays no action: it fits none, or several."""
         if not found:
             self.screen.print(
-                f"  expected {min(choices)} to {max(choices)} or words of an action, got {word!r};"
+                f"  expected {numbers_text(choices)} or words of an action, got {word!r};"
                 " ? shows help"
             )
             return

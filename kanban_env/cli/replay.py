@@ -10,7 +10,9 @@ from typing import Annotated
 import typer
 
 import kanban_env as kb
+from kanban_env.agents.prompt import read_line
 from kanban_env.agents.screen import Screen
+from kanban_env.agents.showing import show_part
 from kanban_env.cli.common import Json, Seed, console
 from kanban_env.core import replay as replays
 from kanban_env.core.errors import InputError
@@ -19,6 +21,8 @@ from kanban_env.core.replay import Playback
 
 EPILOG = "Example: [bold]kanban replay game.kanban.jsonl --step 20[/bold]"
 HELP = "Enter or n next · p previous · NUMBER go to that step · e end · b whole board · q quit"
+PROMPT_LINES = 4
+"""Lines below the board, besides those of the decision."""
 
 
 def command(
@@ -67,41 +71,45 @@ def _describe_step(playback: Playback, step: int, seat: int | None) -> list[str]
     return told
 
 
-def _show(screen: Screen, playback: Playback, seat: int | None, whole: bool = False) -> None:
+def _show(screen: Screen, playback: Playback, seat: int | None) -> None:
     """Print the board, and below it the decision that led to it."""
     replay, step = playback.replay, playback.step
     told = _describe_step(playback, step - 1, seat) if step else ["the deal"]
     playback.go_to(step)
-    board = replay.variant.spec.text.board(replay.variant.r, playback.state, seat)
-    screen.show(board, len(told) + 3, whole)
+    screen.show_changes(replay.variant, playback.state, seat, len(told) + PROMPT_LINES)
     screen.print(f"\nstep {step} of {len(replay.actions)} · {told[0]}")
-    for line in told[1:]:
-        screen.print(f"  {line}")
+    screen.print_lines([f"  {line}" for line in told[1:]], replay.variant.spec.text)
 
 
 def _step_through(playback: Playback, seat: int | None) -> None:
-    screen, last, whole = Screen(console), len(playback.replay.actions), False
+    screen, last = Screen(console), len(playback.replay.actions)
     screen.print(f"{HELP}\n")
+    _show(screen, playback, seat)
     while True:
-        _show(screen, playback, seat, whole)
         console.print("[bold]>[/bold] ", end="")
-        line = sys.stdin.readline()
+        line = read_line()
         word = line.strip().lower()
-        whole = word in ("b", "board")
         if not line or word in ("q", "quit"):
             return
-        if word in ("", "n", "next"):
-            playback.go_to(min(playback.step + 1, last))
-        elif word in ("p", "previous"):
-            playback.go_to(max(playback.step - 1, 0))
-        elif word in ("e", "end"):
-            playback.go_to(last)
-        elif word.isdecimal() and int(word) <= last:
-            playback.go_to(int(word))
+        step = _wanted_step(word, playback.step, last)
+        if step is not None:
+            playback.go_to(step)
+            _show(screen, playback, seat)
         elif word in ("?", "h", "help"):
             screen.print(HELP)
-        elif not whole:
+        elif not show_part(screen, playback.batch, 0, seat, word):
             screen.print(f"expected a step from 0 to {last}, got {word!r}; {HELP}")
+
+
+def _wanted_step(word: str, step: int, last: int) -> int | None:
+    """The step that a word asks for, if it does."""
+    if word in ("", "n", "next"):
+        return min(step + 1, last)
+    if word in ("p", "previous"):
+        return max(step - 1, 0)
+    if word in ("e", "end"):
+        return last
+    return int(word) if word.isdecimal() and int(word) <= last else None
 
 
 def _print_all(playback: Playback, seat: int | None) -> None:

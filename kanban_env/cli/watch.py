@@ -10,12 +10,14 @@ from typing import Annotated
 
 import typer
 from rich.markup import escape
-from rich.table import Table
 
 from kanban_env.agents import Agent
 from kanban_env.agents.arena.recording import play_moves
 from kanban_env.agents.files import reporting_write_errors
-from kanban_env.agents.screen import Screen, changed_lines
+from kanban_env.agents.prompt import read_line
+from kanban_env.agents.screen import Screen
+from kanban_env.agents.showing import show_part
+from kanban_env.agents.wrapping import wrap
 from kanban_env.cli.common import (
     Agents,
     Force,
@@ -30,6 +32,7 @@ from kanban_env.cli.common import (
     make_variant,
     seat_agents,
 )
+from kanban_env.cli.scores import score_table
 from kanban_env.core import replay as replays
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.events import Event
@@ -40,7 +43,9 @@ EPILOG = (
     "Example: [bold]kanban watch menu-v0 --agents heuristic random[/bold] · by itself:"
     " [bold]--delay 1[/bold]"
 )
-PROMPT = "Enter: next turn · r: run to the end · q: quit > "
+PROMPT = "Enter: next turn · b: whole board · r: run to the end · q: quit > "
+PROMPT_LINES, SCORE_LINES = 3, 3
+"""Lines below the board: of the prompt, and of the scores beside one per player."""
 
 
 def command(
@@ -111,65 +116,73 @@ class _View:
         self._replay, self._batch, self._screen = replay, batch, Screen(console)
         self._board, self._log = board, log
         self._waits, self._delay = pause
-        self._seen = self._text()
 
     def play(self, seated: list[tuple[str, Agent]]) -> None:
         """Show the game to its end, or until the person quits."""
         if self._board:
-            self._screen.print(self._seen)
+            self._show_changes()
         for _, told in play_moves(self._replay, self._batch, seated, self._say_thinking):
             self._print_events(told)
             same = self._batch.to_play[0] == told[0].player and not self._batch.dones[0]
             if self._log and self._board:
-                self._screen.print(self._text() + "\n")
+                self._show(whole=True)
             elif not same and not self._end_turn():
                 return
-        self._screen.print(f"\n{self._text()}\n")
-        console.print(self._scores())
+        self._show()
+        self._screen.print("")
+        console.print(score_table(self._replay, self._batch))
 
     def _say_thinking(self, seat: int) -> None:
         """Say who takes long."""
         console.print(f"[dim]player_{seat} ({escape(self._replay.agents[seat])}) thinks …[/dim]")
 
-    def _text(self) -> str:
-        """The whole board."""
-        variant = self._batch.variant
-        return variant.spec.text.board(variant.r, self._batch.states[0], None)
+    def _show(self, whole: bool = False) -> None:
+        """Show the board, with room for the scores below it."""
+        self._screen.print("")
+        below = self._batch.players + SCORE_LINES
+        self._screen.show_state(self._batch.variant, self._batch.states[0], None, below, whole)
+
+    def _show_changes(self) -> None:
+        """Show the board with what has changed, or only the changes if nobody waits for them."""
+        pauses = self._waits or self._delay is not None
+        variant, state = self._batch.variant, self._batch.states[0]
+        self._screen.show_changes(variant, state, None, PROMPT_LINES, only=not pauses)
+        self._screen.log_lines = 0
 
     def _print_events(self, told: list[Event]) -> None:
         """Print everything that happened in a step, and who did it."""
+        text = self._batch.variant.spec.text
         for event in told:
             who = "the only answer" if event.forced else self._replay.agents[event.player]
-            said = f"({escape(who)}): {escape(event.sentence)}"
-            console.print(f"[cyan]player_{event.player}[/cyan] {said}")
-            for line in event.news:
-                self._screen.print(f"  {line}", style="dim")
+            lines = [f"player_{event.player} ({who}): {event.sentence}"]
+            lines += [f"  {line}" for line in event.news]
+            wrapped = wrap("\n".join(lines), console.width).split("\n")
+            self._screen.print_lines(wrapped, text)
+            self._screen.log_lines += len(wrapped)
 
     def _end_turn(self) -> bool:
         """Show what changed in a turn, and wait; false if the person quits."""
         if self._batch.dones[0]:
             return True
-        seen, self._seen = self._seen, self._text()
         if self._board:
-            self._screen.print(changed_lines(seen, self._seen) + "\n")
+            self._screen.print("")
+            self._show_changes()
         if self._delay is not None:
             time.sleep(self._delay)
         elif self._waits:
-            console.print(PROMPT, end="", style="dim")
-            line = sys.stdin.readline()
-            word = line.strip().lower()
-            self._waits = word not in ("r", "run")
-            return bool(line) and word not in ("q", "quit")
+            return self._ask()
         return True
 
-    def _scores(self) -> Table:
-        """The players with their agents, points and ranks, the best first."""
-        rewards, n = self._batch.rewards[0], self._batch.players
-        ranks = [1 + round(float(1 - reward) * (n - 1)) / 2 for reward in rewards]
-        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-        for column in ("rank", "player", "points", "agent"):
-            table.add_column(column, justify="right" if column in ("rank", "points") else "left")
-        for seat in sorted(range(n), key=lambda seat: ranks[seat]):
-            points, agent = self._replay.scores[seat], escape(self._replay.agents[seat])
-            table.add_row(f"{ranks[seat]:g}", f"player_{seat}", str(points), agent)
-        return table
+    def _ask(self) -> bool:
+        """Wait for Enter, and show what the person asks for; false if the person quits."""
+        while True:
+            console.print(PROMPT, end="", style="dim")
+            line = read_line()
+            word = line.strip().lower()
+            if not line or word in ("q", "quit"):
+                return False
+            if word in ("", "n", "next", "r", "run"):
+                self._waits = word not in ("r", "run")
+                return True
+            if not show_part(self._screen, self._batch, 0, None, word):
+                self._screen.print(f"expected Enter, b, b WORD, r or q, got {word!r}")

@@ -32,7 +32,7 @@ class Pty:
             signal.signal(signal.SIGINT, signal.default_int_handler)
             os.execvpe(sys.executable, [sys.executable, *words], given)
         self.resize(*size)
-        self.shown = ""
+        self.shown = self.raw = ""
 
     def resize(self, rows: int, columns: int) -> None:
         size = struct.pack("HHHH", rows, columns, 0, 0)
@@ -58,6 +58,7 @@ class Pty:
         except OSError:
             got = b""
         assert got, f"the program has ended:\n{self.shown}"
+        self.raw += got.decode(errors="replace")
         return ESCAPE.sub("", got.decode(errors="replace"))
 
     def destroy(self) -> None:

@@ -43,7 +43,6 @@ COLOURS = {
     r"\b(Gr|Green)\b": "bold green",
     r"\b(Ye|Yellow)\b": "bold yellow",
     r"\b(Re|Red)\b": "bold red",
-    r"▶ player_\d\*?": "bold cyan",
     r"^[A-Z][a-z]+ ": "bold",
 }
 """Patterns of the board's words and their colours on a terminal; words stand beside all colours."""
