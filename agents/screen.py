@@ -15,7 +15,6 @@ from kanban_env.agents.panels import CHANGED, KEPT, Panels, arrange, fitting, ma
 from kanban_env.agents.wrapping import wrap
 from kanban_env.core.spec import Variant
 
-
 COLOURS = {
     r"▶ player_\d\*?": "bold cyan",
     r"^ *(player_\d|you)(?= \(|:)": "cyan",

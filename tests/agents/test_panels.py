@@ -10,9 +10,9 @@ import pytest
 from rich.console import Console
 
 import kanban_env as kb
-from kanban_env.agents.showing import show_game, show_part
 from kanban_env.agents.panels import arrange, fitting
 from kanban_env.agents.screen import Screen
+from kanban_env.agents.showing import show_game, show_part
 
 PANELS = {
     "head": ["day 1"],

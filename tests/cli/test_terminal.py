@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import kanban_env as kb
 from kanban_env.core import replay as replays
-from tests.cli.terminal import RUN, Pty, kanban_in_pty
+from tests.cli.terminal import RUN, Pty
 
 PLAY = ("play", "actionworks-v0", "-p", "2", "--agents", "random")
 FILE = "actionworks-v0-0-1.kanban.jsonl"
