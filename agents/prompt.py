@@ -18,8 +18,8 @@ def read_line() -> str:
     read: its handler would run only after the next line. So a terminal is read when it has a line,
     and handlers run in between.
     """
-    typed = sys.stdin
-    if os.name == "posix" and typed is sys.__stdin__ and typed.isatty():
-        while not select.select([typed.fileno()], [], [], TICK)[0]:
+    terminal = sys.__stdin__ if sys.stdin is sys.__stdin__ else None
+    if os.name == "posix" and terminal is not None and terminal.isatty():
+        while not select.select([terminal.fileno()], [], [], TICK)[0]:
             signal.pthread_sigmask(signal.SIG_BLOCK, ())  # runs the handlers that are due
-    return typed.readline()
+    return sys.stdin.readline()
