@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 PLAIN := NUMBA_DISABLE_JIT=1
-LONGER := agents cli conformance envs train
+LONGER := agents cli conformance envs train web
 # Let Python write bytecode even where the machine turns it off: tests start in half the time.
 export PYTHONDONTWRITEBYTECODE :=
 
@@ -32,11 +32,11 @@ test: check  ## format, lint, types and all tests
 .venv-lowest/ready: CONSTRAINTS := constraints-lowest.txt
 .venv-lowest/ready: EXTRAS := all
 .venv-%/ready: CONSTRAINTS := constraints.txt
-.venv-%/ready: EXTRAS := eval
+.venv-%/ready: EXTRAS := eval,draw,web
 .venv-%/ready: pyproject.toml constraints.txt constraints-lowest.txt
 	$(PYTHON) -m venv --clear .venv-$*
 	.venv-$*/bin/python $(PIP_INSTALL) -c $(CONSTRAINTS) setuptools
-	.venv-$*/bin/python $(PIP_INSTALL) --no-build-isolation -c $(CONSTRAINTS) -e '.[$(EXTRAS)]' pytest pytest-xdist
+	.venv-$*/bin/python $(PIP_INSTALL) --no-build-isolation -c $(CONSTRAINTS) -e '.[$(EXTRAS)]' pytest pytest-xdist httpx2
 	touch $@
 
 define test_part

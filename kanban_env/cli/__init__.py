@@ -28,14 +28,15 @@ from kanban_env.cli import (
     games,
     play,
     replay,
+    serve,
     train,
     watch,
 )
 from kanban_env.core.errors import InputError
 
 COMMANDS = (
-    games, play, watch, replay, train, configs, arena, evaluate, components, conformance, bench,
-    compile,
+    games, play, watch, replay, serve, train, configs, arena, evaluate, components, conformance,
+    bench, compile,
 )  # fmt: skip
 
 app = typer.Typer(

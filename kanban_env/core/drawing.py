@@ -33,7 +33,7 @@ def text_width(words: str, size: float) -> float:
     """The approximate width of a text in a sans-serif font."""
     narrow = sum(letter in _NARROW for letter in words)
     wide = sum(letter in _WIDE or letter.isupper() for letter in words)
-    return size * (0.56 * (len(words) - narrow - wide) + 0.32 * narrow + 0.72 * wide)
+    return size * (0.58 * (len(words) - narrow - wide) + 0.33 * narrow + 0.74 * wide)
 
 
 def shortened(words: str, size: float, width: float) -> str:
@@ -161,10 +161,15 @@ class Panel:
         yield
         self.parts.append(f"{said}</g>")
 
+    @property
+    def sheet_height(self) -> float:
+        """The height with the line of the title."""
+        return self.height + HEAD
+
     def markup(self) -> str:
         """The panel as SVG markup: its sheet, its title and its shapes."""
         sheet = (
-            f'<rect width="{self.width:g}" height="{self.height + HEAD:g}" rx="6"'
+            f'<rect width="{self.width:g}" height="{self.sheet_height:g}" rx="6"'
             ' class="f-panel e-edge"/>'
         )
         title = f'<text x="10" y="18" font-size="13" class="t-ink b">{escape(self.title)}</text>'
@@ -209,7 +214,7 @@ def compose(
             place = f"translate({x:g} {y:g}) scale({scale:.5g})"
             parts.append(f'<g transform="{place}">{panel.markup()}</g>')
             x += panel.width * scale + GAP
-        y += max(panel.height + HEAD for panel in row) * scale + GAP
+        y += max(panel.sheet_height for panel in row) * scale + GAP
     body = "".join(parts)
     for name in marked:
         shown = f'data-target="{escape(name)}"'

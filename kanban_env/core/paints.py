@@ -60,20 +60,52 @@ MONOSPACE = "'DejaVu Sans Mono', Menlo, Consolas, monospace"
 
 
 @cache
+def page_style() -> str:
+    """The classes of all paints for a page, which follows the theme of its reader.
+
+    `data-theme` on the root element chooses a theme.
+    """
+    light, dark = (
+        "".join(f"--{name}:{colour};" for name, colour in THEMES[theme].items())
+        for theme in ("light", "dark")
+    )
+    themed = [
+        f".f-{name}{{fill:var(--{name})}}.e-{name}{{stroke:var(--{name})}}"
+        f".t-{name}{{fill:var(--{name})}}"
+        for name in THEMES["light"]
+    ]
+    return (
+        f":root{{{light}color-scheme:light}}"
+        f"@media(prefers-color-scheme:dark){{:root:not([data-theme=light])"
+        f"{{{dark}color-scheme:dark}}}}"
+        f":root[data-theme=dark]{{{dark}color-scheme:dark}}"
+        f"svg text{{font-family:{FONT}}}.b{{font-weight:bold}}.m{{font-family:{MONOSPACE}}}"
+        f".f-none{{fill:none}}{''.join(themed)}{_piece_rules()}"
+    )
+
+
+def _piece_rules() -> str:
+    rules = [
+        f".f-{name}{{fill:{colour}}}.e-{name}{{stroke:{colour}}}.t-{name}{{fill:{colour}}}"
+        f".t-on-{name}{{fill:{letters}}}"
+        for name, (colour, letters) in PIECES.items()
+    ]
+    return "".join(rules)
+
+
+@cache
 def style_sheet(theme: str) -> str:
     """The classes of all paints as CSS."""
     if theme not in THEMES:
         raise InputError(f"theme: expected {' or '.join(THEMES)}, got {theme!r}")
-    plain = {**THEMES[theme], **{name: colour for name, (colour, _) in PIECES.items()}}
     rules = [
         f"text{{font-family:{FONT}}}.b{{font-weight:bold}}.m{{font-family:{MONOSPACE}}}",
         ".f-none{fill:none}",
+        _piece_rules(),
     ]
-    for name, colour in plain.items():
+    for name, colour in THEMES[theme].items():
         rules.append(f".f-{name}{{fill:{colour}}}.e-{name}{{stroke:{colour}}}")
         rules.append(f".t-{name}{{fill:{colour}}}")
-    for name, (_, letters) in PIECES.items():
-        rules.append(f".t-on-{name}{{fill:{letters}}}")
     accent = THEMES[theme]["accent"]
     rules.append(f".marked>:first-child{{stroke:{accent};stroke-width:3}}")
     return "".join(rules)

@@ -1,0 +1,69 @@
+"""`kanban serve`: play in the browser."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kanban_env.cli.common import Agents, console
+from kanban_env.core.errors import InputError
+from kanban_env.core.extras import require
+
+EPILOG = (
+    "Example: [bold]kanban serve[/bold] · with policies of your own:"
+    " [bold]kanban serve --agents heuristic ppo:runs/quickstart[/bold]"
+)
+LOCAL = "127.0.0.1"
+
+
+def command(
+    host: Annotated[
+        str, typer.Option(help="The address to listen on; 0.0.0.0 is every network of the machine.")
+    ] = LOCAL,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes a free one.")] = 8000,
+    games: Annotated[
+        Path, typer.Option(help="The file that keeps the games, with the secrets of all seats.")
+    ] = Path("kanban-games.sqlite"),
+    agents: Agents = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(metavar="HOST", help="Another name of this server, such as play.example.org."),
+    ] = None,
+) -> None:
+    """Serve a page on which people and agents play all games."""
+    require("web", "fastapi", "uvicorn", "font_roboto")
+    import uvicorn
+
+    from kanban_env.web.offer import offered_agents
+    from kanban_env.web.server import make_app
+    from kanban_env.web.store import Store
+
+    offered = offered_agents(agents)
+    listening = _listen(host, port)
+    port = listening.getsockname()[1]
+    names = {host, LOCAL, "localhost", *(name or [])}
+    hosts = [place for known in names for place in (known, f"{known}:{port}")]
+    app = make_app(Store(games), offered, hosts)
+    everywhere = host in ("0.0.0.0", "::")  # noqa: S104
+    shown = LOCAL if everywhere else host
+    console.print(f"http://{shown}:{port}/  (Ctrl-C ends the server)")
+    if host != LOCAL:
+        console.print("This server can be reached from other machines.", style="yellow")
+    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=2)
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A socket that listens; raises InputError if the address cannot be used."""
+    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        raise InputError(
+            f"--host {host} --port {port}: cannot be used ({error.strerror})"
+        ) from None
+    return listening
