@@ -10,7 +10,7 @@ from typing import Any
 
 import kanban_env as kb
 from docs.rule_index import indexes
-from kanban_env.core.components import presets
+from kanban_env.core.components import Names, presets
 from kanban_env.core.layout import Block
 from kanban_env.core.moves import ActionTable
 from kanban_env.core.reading import read_yaml
@@ -130,7 +130,8 @@ def _components(spec: GameSpec) -> Iterator[str]:
             yield from table(["", *map(str, first)], cells)
         else:
             cells = [[row, number_text("", value)] for row, value in rows.items()]
-            yield from table(["", "number"], cells)
+            held = "name" if isinstance(declared[name], Names) else "number"
+            yield from table(["", held], cells)
 
 
 def _rules(spec: GameSpec) -> Iterator[str]:

@@ -58,7 +58,7 @@ def command(
             print("\n".join(lines) or f"{diff}: no number differs from the built-in ones")
 
 
-def differences(spec: GameSpec, given: str) -> dict[str, tuple[int | None, int | None]]:
+def differences(spec: GameSpec, given: str) -> dict[str, tuple[int | str | None, int | str | None]]:
     """The numbers that differ, by table, row and column: the built-in one and the given one.
 
     None stands for a row that one of them leaves out.
@@ -69,12 +69,12 @@ def differences(spec: GameSpec, given: str) -> dict[str, tuple[int | None, int |
     return {key: (old, new) for key, (old, new) in pairs.items() if old != new}
 
 
-def _by_key(variant: Variant) -> dict[str, int]:
+def _by_key(variant: Variant) -> dict[str, int | str]:
     """All printed numbers by table, row and column."""
     found = {}
     for table in variant.spec.tables:
         numbers = variant.tables[table.name]
         for row, *column in np.ndindex(*numbers.shape):
             names = [table.name, table.rows[row], *(table.columns[i] for i in column)]
-            found[".".join(names)] = int(numbers[(row, *column)])
+            found[".".join(names)] = numbers[(row, *column)].item()
     return found

@@ -63,7 +63,7 @@ def _row_text(table: Table, numbers: object) -> str:
     """A row of a table of components in words; columns that are 0 are left out."""
     name = table.name.replace("_", " ")
     if not table.columns:
-        return f"{name}: {table.number_text('', int(numbers))}"  # type: ignore[call-overload]
+        return f"{name}: {table.number_text('', numbers)}"  # type: ignore[arg-type]
     cells = zip(table.columns, numbers, strict=True)  # type: ignore[call-overload]
     said = [f"{column} {table.number_text(column, int(n))}" for column, n in cells if n]
     return f"{name}: {', '.join(said) or 'no effect'}"

@@ -103,6 +103,50 @@ class Table:
         return value
 
 
+@dataclass(frozen=True)
+class Names(Table):
+    """A table of texts: what the parts that its rows list are called, all different.
+
+    The rules never read them. The record holds them as bytes, and `name_at` reads them there.
+    """
+
+    def record_fields(self) -> list[tuple[Any, ...]]:
+        """One field of `high` bytes per row."""
+        return [(self.name, "u1", (len(self.rows), self.high))]
+
+    def fill(self, r: Any, numbers: np.ndarray) -> None:
+        """Write the names as UTF-8 into the rules record."""
+        for row, name in enumerate(numbers.tolist()):
+            r[self.name][row] = np.frombuffer(name.encode().ljust(self.high, b"\0"), np.uint8)
+
+    def read(self, given: Any, where: str) -> np.ndarray:
+        """Check the names of a file and return them in the declared order."""
+        rows = _checked_keys(given, self.rows, where)
+        names = [self._name(rows[key], f"{where}.{key}") for key in self.rows]
+        twice = [name for name in names if names.count(name) > 1]
+        if twice:
+            raise InputError(f"{where}: expected different names, got {twice[0]!r} twice")
+        return np.array(names)
+
+    def _name(self, value: Any, where: str) -> str:
+        if not isinstance(value, str) or not value.strip() or not value.isprintable():
+            raise InputError(f"{where}: expected a name, got {value!r}")
+        name = value.strip()
+        if len(name.encode()) > self.high:
+            raise InputError(f"{where}: expected at most {self.high} bytes, got {value!r}")
+        return name
+
+
+def names(name: str, rows: tuple[str, ...], longest: int = 32) -> Names:
+    """A table of names of at most `longest` bytes, one for each row."""
+    return Names(name, rows, 1, longest)
+
+
+def name_at(field: np.ndarray, row: int) -> str:
+    """The name in a row of the field of the rules record that holds a table of names."""
+    return bytes(field[row]).rstrip(b"\0").decode()
+
+
 def array(
     name: str,
     rows: tuple[str, ...],
@@ -234,6 +278,7 @@ def _named_tables(
 
 
 def tables_digest(numbers: dict[str, np.ndarray]) -> str:
-    """A digest of all numbers."""
-    text = json.dumps({name: table.tolist() for name, table in sorted(numbers.items())})
+    """A digest of all numbers; names do not change the play."""
+    played = {name: table.tolist() for name, table in numbers.items() if table.dtype.kind != "U"}
+    text = json.dumps(played, sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]

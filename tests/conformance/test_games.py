@@ -35,8 +35,19 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
         ][:-1],
     ],
     "industrial-v0": [
-        {"incidents": True, "idle_stock_cost": True, "share_auction": True},
+        {
+            "incidents": True,
+            "idle_stock_cost": True,
+            "share_auction": True,
+            "incident_timing": "any",
+            "share_technicians": "any",
+            "accident_returns": "all",
+            "bonus_needs_cubes": False,
+            "enter_without_stock": True,
+            "first_player": "order",
+        },
         {"components": "calm"},
+        {"incidents": True, "incident_timing": "any"},
     ],
     "menu-v0": [{"profile": "en", "reserve_blocks_display": True}, {"max_rounds": 3}],
 }

@@ -26,6 +26,7 @@ TABLES = [
     ("automotive-v0", {"max_days": 8}),
     ("industrial-v0", {}),
     ("industrial-v0", {"incidents": True, "share_auction": True}),
+    ("industrial-v0", {"incidents": True, "share_auction": True, "incident_timing": "any"}),
     ("menu-v0", {"max_rounds": 20}),
 ]
 

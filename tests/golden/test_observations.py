@@ -13,7 +13,7 @@ DECISIONS = 300
 DIGESTS = {
     "actionworks-v0": "dcc6919e8ca82787",
     "automotive-v0": "deee06c7ef6b2457",
-    "industrial-v0": "b7498bdb20e97cd3",
+    "industrial-v0": "f344a229817f7335",
     "menu-v0": "d53a365133b747a8",
 }
 

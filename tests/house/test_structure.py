@@ -27,6 +27,7 @@ LAYERS = (
     "rules.effects",
     "rules",
     "rules.days",
+    "rules.rounds",
     "rules.flow",
     "observation",
     "rules.hidden",

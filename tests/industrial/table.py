@@ -19,8 +19,8 @@ from kanban_env.games.industrial.enums import (
     Question,
     Track,
 )
-from kanban_env.games.industrial.rules import flow, improvements, maintenance, setup
-from kanban_env.games.industrial.rules.effects import gain_effect, gain_share
+from kanban_env.games.industrial.rules import improvements, maintenance, rounds, setup
+from kanban_env.games.industrial.rules.effects import gain_effect, gain_share, is_incident
 from tests.table import Table
 
 PHASE_OF = {
@@ -31,6 +31,19 @@ PHASE_OF = {
     Question.IMPROVE: Phase.IMPROVEMENTS,
     Question.UPKEEP: Phase.MAINTENANCE,
 }
+
+ALL = {
+    "incidents": True,
+    "idle_stock_cost": True,
+    "share_auction": True,
+    "incident_timing": "any",
+    "share_technicians": "any",
+    "accident_returns": "all",
+    "bonus_needs_cubes": False,
+    "enter_without_stock": True,
+    "first_player": "order",
+}
+"""Every option at its other value."""
 DEPARTMENTS = ("ENG", "QUA", "LOG", "ADM", "HR", "MKT")
 
 
@@ -93,6 +106,7 @@ SALE_PASS = action("SALE_PASS")
 IMPROVE_PASS = action("IMPROVE_PASS")
 LOAN = action("LOAN")
 DONE = action("DONE")
+NOT_NOW = action("NOT_NOW")
 KEEP = action("REROLL", actions.KEEP)
 PASSES = {
     Question.RAW: raw(0),
@@ -102,6 +116,8 @@ PASSES = {
     Question.IMPROVE: IMPROVE_PASS,
     Question.FREE_SHARE: free_share(1),
     Question.UPKEEP: DONE,
+    Question.INCIDENT: NOT_NOW,
+    Question.BID: action("BID", 0),
 }
 """The answer to each question that does as little as possible."""
 
@@ -119,7 +135,12 @@ class Factory(Table):
 
     def playable(self) -> list[int]:
         """The legal actions that play an incident card."""
-        return [a for a in self.legal() if MOVE_OF[a] >= Move.TARGETED]
+        return [a for a in self.legal() if is_incident(MOVE_OF[a])]
+
+    @property
+    def offered(self) -> list[int]:
+        """The colours in the boxes that are in use."""
+        return self.s.boxes[: self.r.n_boxes].tolist()
 
     @property
     def question(self) -> Question:
@@ -227,14 +248,14 @@ class Factory(Table):
         setup.begin_phase(self.r, s, PHASE_OF[question])
         s.turn = s.actor = player
         s.question = question
-        flow.advance(self.r, s)
+        rounds.advance(self.r, s)
         return self
 
     def maintain(self, player: int = 0) -> Factory:
         """Begin the maintenance with a player, up to the first question."""
         self.s.start = player
         setup.begin_phase(self.r, self.s, Phase.MAINTENANCE)
-        flow.advance(self.r, self.s)
+        rounds.advance(self.r, self.s)
         self.settle()
         SPEC.audit(self.r, self.s)
         return self

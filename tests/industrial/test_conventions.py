@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from kanban_env.games.industrial.actions import ACTIONS
-from kanban_env.games.industrial.enums import Effect, Incident, Question
-from kanban_env.games.industrial.rules.effects import improvement_at, owns
+from kanban_env.games.industrial.enums import CEO, Colour, Effect, Incident, Question
+from kanban_env.games.industrial.rules.effects import (
+    hire_action,
+    improvement_at,
+    owns,
+    share_action,
+    staff_action,
+)
 from tests.industrial.table import (
     KEEP,
     LOAN,
@@ -40,7 +46,7 @@ def test_r0_2_departments_markets_and_boxes_have_the_printed_order() -> None:
     assert improvement("SMED") == improvement_at(0, 4) == 3
     assert improvement("CSR") == improvement_at(5, 4) == 23
     table = Factory()
-    assert table.r.technician_prices.tolist() == [3, 4, 5, 7]
+    assert table.r.technician_prices[: table.r.n_boxes].tolist() == [3, 4, 5, 7]
     assert table.r.department_colours.tolist() == [0, 0, 0, 1, 1, 2]
     assert table.r.market_increase.tolist() == [2, 5, 8, 3, 8, 13]
 
@@ -71,8 +77,21 @@ def test_r0_2_the_action_ids_are_fixed() -> None:
         "TEMPORARY_STAFF": 126,
         "SAFETY_TRAINING": 130,
         "DISCARD": 132,
+        "NOT_NOW": 142,
+        "BUY_SHARE_WITH": 143,
+        "TECHNICIAN_MORE": 149,
+        "TEMPORARY_STAFF_MORE": 151,
     }
-    assert ACTIONS.length == 142
+    assert ACTIONS.length == 153
+
+
+def test_r0_2_new_actions_follow_those_of_before() -> None:
+    assert [share_action(other, Colour.YELLOW) for other in range(3)] == [143, 144, 145]
+    assert [share_action(other, Colour.PINK) for other in range(3)] == [146, 147, 148]
+    assert [share_action(other, Colour.BLUE) for other in range(3)] == [66, 68, 70]
+    assert [share_action(other, CEO) for other in range(3)] == [67, 69, 71]
+    assert [hire_action(box) for box in range(6)] == [33, 34, 35, 36, 149, 150]
+    assert [staff_action(box) for box in range(6)] == [126, 127, 128, 129, 151, 152]
 
 
 def test_r0_2_the_last_argument_of_an_action_varies_fastest() -> None:

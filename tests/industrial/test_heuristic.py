@@ -9,9 +9,7 @@ from kanban_env.games.industrial.enums import Incident, Question
 from kanban_env.games.industrial.heuristic import technician_worth
 from kanban_env.games.industrial.rules.scoring import standing
 from kanban_env.games.industrial.worth import TENTH
-from tests.industrial.table import DONE, LOAN, Factory, action, hit, produce, sell_share
-
-ALL = {"incidents": True, "idle_stock_cost": True, "share_auction": True}
+from tests.industrial.table import ALL, DONE, LOAN, Factory, action, hit, produce, sell_share
 
 
 def play_out(table: Factory, hero: int, seed: int) -> None:

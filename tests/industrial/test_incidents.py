@@ -212,11 +212,11 @@ def test_r8_3_a_supplier_discount_is_legal_even_if_cubes_are_cheap_or_free() -> 
 
 def test_r8_3_temporary_staff_costs_nothing_and_the_purchase_is_still_open() -> None:
     table = ready(Incident.TEMPORARY_STAFF).ask(Question.TECH)
-    boxes = table.s.boxes.tolist()
+    boxes = table.offered
     table.play(action("TEMPORARY_STAFF", 1))
     assert table.s.money[0] == 50
     assert table.s.reserve[0, boxes[1]] == 1
-    assert table.s.boxes.tolist()[:3] == [boxes[0], boxes[2], boxes[3]]
+    assert table.offered[:3] == [boxes[0], boxes[2], boxes[3]]
     assert (table.question, table.s.actor) == (Question.TECH, 0)
     table.play(hire(0))
     assert table.s.actor == 1

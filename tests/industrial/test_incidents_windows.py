@@ -111,4 +111,10 @@ def test_options_are_off_unless_chosen() -> None:
         "incidents": False,
         "idle_stock_cost": False,
         "share_auction": False,
+        "incident_timing": "own",
+        "share_technicians": "blue",
+        "accident_returns": "last",
+        "bonus_needs_cubes": True,
+        "enter_without_stock": False,
+        "first_player": "highest",
     }

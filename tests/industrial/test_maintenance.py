@@ -298,9 +298,9 @@ def test_r7_9_empty_boxes_are_filled_from_the_bag() -> None:
     table.s.bag[:] = 0
     table.ask(Question.TECH)
     table.play(hire(3), TECHNICIAN_PASS, hire(0), TECHNICIAN_PASS, TECHNICIAN_PASS)
-    assert table.s.boxes.tolist().count(NONE) == 2
+    assert table.offered.count(NONE) == 2
     table.finish_round()
-    assert NONE not in table.s.boxes.tolist()
+    assert NONE not in table.offered
 
 
 def test_example_19_repaying_a_loan() -> None:

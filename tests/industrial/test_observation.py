@@ -9,11 +9,9 @@ import pytest
 
 from kanban_env.core.rng import seed_generator
 from kanban_env.games.industrial import SPEC
-from kanban_env.games.industrial.enums import N_LEVELS, NONE, Incident, Question, Track
+from kanban_env.games.industrial.enums import N_LEVELS, NONE, Incident, Question, Track, Window
 from kanban_env.games.industrial.sections import PlayerFacts
-from tests.industrial.table import Factory, action, hit, improve, produce, sale, share
-
-ALL = {"incidents": True, "idle_stock_cost": True, "share_auction": True}
+from tests.industrial.table import ALL, Factory, action, hit, improve, produce, sale, share
 
 
 def midway(players: int, decisions: int, seed: int) -> Factory:
@@ -121,12 +119,12 @@ def one_hot(which: int, length: int) -> list[bool]:
     return [which == i for i in range(length)]
 
 
-def facts(s: Any, q: int) -> list[float]:
+def facts(r: Any, s: Any, q: int) -> list[float]:
     """The public facts about a player."""
     return [
         s.living[q],
         s.actor == q,
-        s.turn == q,
+        (s.mover if s.window == Window.ROLL else s.turn) == q,
         s.start == q,
         s.waiting[q],
         min(s.money[q] / 100, 4),
@@ -142,6 +140,9 @@ def facts(s: Any, q: int) -> list[float]:
         s.hand_sizes[q] / 4,
         s.incident_played[q],
         *(s.reserve[q] / 4),
+        (s.places[q] if r.order_by_rolls else (q - s.start) % r.n_players) / 4,
+        s.out[q],
+        s.mover == q,
     ]
 
 
@@ -166,7 +167,7 @@ def public(table: Factory, p: int) -> dict[str, list[Any]]:
     turned_up = s.events[: s.round_number].tolist()
     boxes = [colour == kind for colour in s.boxes for kind in range(3)]
     return {
-        "question": one_hot(s.question, 12),
+        "question": [which in (s.question, s.paused) for which in range(13)],
         "table": [
             s.round_number / 6,
             s.price / 6,
@@ -180,6 +181,8 @@ def public(table: Factory, p: int) -> dict[str, list[Any]]:
         "tree": s.tree_used.flatten().tolist(),
         "sale": [*one_hot(s.market, 6), s.best_roll / 6],
         "bid": [s.bid / 20],
+        "stake": one_hot(s.stake, 4),
+        "roll": [s.die / 6, s.placed / 18, s.rerolls / 2],
         "leader": [s.leader == q for q in order],
         "company": [s.company == q for q in order],
         "hand": [*(s.hands[p] / 2)],
@@ -189,10 +192,10 @@ def public(table: Factory, p: int) -> dict[str, list[Any]]:
 
 def per_player(table: Factory, p: int) -> dict[str, Any]:
     """The sections with a part for every player, as player p should see them."""
-    s, n = table.s, int(table.r.n_players)
+    r, s, n = table.r, table.s, int(table.r.n_players)
     order = [(p + relative) % n for relative in range(n)]
     return {
-        "players": np.concatenate([facts(s, q) for q in order]),
+        "players": np.concatenate([facts(r, s, q) for q in order]),
         "improvements": np.concatenate([improvements(s, q) for q in order]),
         "copied": np.concatenate([copies(s, q) for q in order]),
         "shares": [held / 4 for q in order for held in s.shares[q, : n - 1]],
@@ -210,6 +213,7 @@ def rerolling() -> Factory:
 def bidding() -> Factory:
     """Player 0 bids in the auction of player 2's share at the turn of player 1; player 3 leads."""
     table = Factory(4, **ALL).give(1, technicians="blue").develop(1, HR=2).copied(3, "Kanban")
+    table.s.places[:] = (0, 1, 2, 3)
     table.hold(0, p2=1).hold(3, p1=2).ask(Question.IMPROVE, player=0)
     table.play(improve("ENG", ceo=True), share(1), action("BID", 2))
     return table
@@ -231,6 +235,15 @@ def struck() -> Factory:
     return table
 
 
+def reacting() -> Factory:
+    """Player 2 may react to the roll of player 1's production."""
+    table = Factory(3, **ALL).cards(2, Incident.THEFT).event("E5").give(1, raw=5, goods=2)
+    table.own(1, "SSL").ask(Question.PRODUCE, player=1)
+    table.rolls(2).play(produce(4))
+    assert table.question == Question.INCIDENT
+    return table
+
+
 def crowded() -> Factory:
     """Not a position of a game: as many different numbers as possible."""
     table = Factory(4, **ALL)
@@ -246,7 +259,9 @@ def crowded() -> Factory:
     s.shares_sold[:], s.ceo[:], s.incident_played[:] = (4, 1, 2, 3), (1, 0, 0, 1), (0, 1, 1, 0)
     s.hand_sizes[:] = (3, 0, 2, 1)
     s.reserve[:] = ((0, 1, 2), (2, 0, 1), (1, 2, 0), (3, 0, 0))
-    s.bag[:], s.used[:], s.boxes[:] = (1, 2, 3), (4, 6, 5), (2, 0, NONE, 1)
+    s.bag[:], s.used[:], s.boxes[:] = (1, 2, 3), (4, 6, 5), (2, 0, NONE, 1, 2, 0)
+    s.stake, s.out[:], s.mover, s.paused = 2, (1, 0, 1, 0), 2, Question.IMPROVE
+    s.question, s.die, s.placed, s.rerolls, s.places[:] = Question.INCIDENT, 4, 7, 1, (2, 0, 3, 1)
     s.market_used[:] = (0, 1, 2, 2, 1, 0)
     s.tree_used[:] = np.arange(24).reshape(6, 4) % 5 < 2
     s.market, s.best_roll, s.bid, s.debt, s.deck_top = 4, 5, 13, 17, 6
@@ -255,7 +270,7 @@ def crowded() -> Factory:
 
 
 def test_every_section_shows_the_state() -> None:
-    tables = [make() for make in (rerolling, bidding, owing, struck, crowded)]
+    tables = [make() for make in (rerolling, bidding, owing, struck, reacting, crowded)]
     tables += [midway(players, 35 * players, seed=players) for players in (2, 3, 4)]
     for table in tables:
         for p in range(int(table.r.n_players)):

@@ -10,14 +10,20 @@ import pytest
 from kanban_env.games.industrial import SPEC
 from kanban_env.games.industrial.enums import Incident, Question
 from kanban_env.games.industrial.rules.scoring import standing
-from tests.industrial.table import Factory, action, hit, improve
+from tests.industrial.table import ALL, Factory, action, hit, improve
 
 OPTIONS = [
     {},
     {"incidents": True},
     {"idle_stock_cost": True},
     {"share_auction": True},
-    {"incidents": True, "idle_stock_cost": True, "share_auction": True},
+    {"incidents": True, "incident_timing": "any"},
+    {"share_technicians": "any"},
+    {"accident_returns": "all"},
+    {"bonus_needs_cubes": False},
+    {"enter_without_stock": True},
+    {"first_player": "order"},
+    ALL,
     {"components": "calm"},
 ]
 
@@ -78,7 +84,7 @@ def test_corrected_numbers_are_played_with() -> None:
 
 def test_every_action_has_its_own_sentence() -> None:
     for players in (2, 3, 4):
-        table = Factory(players, incidents=True, share_auction=True)
+        table = Factory(players, **ALL)
         sentences = [table.sentence(a) for a in range(SPEC.actions.length)]
         assert len(set(sentences)) == len(sentences)
 

@@ -57,10 +57,10 @@ def test_r1_3_a_higher_roll_beats_all_before_it() -> None:
 
 
 def test_r1_4_six_of_each_colour_and_four_in_the_boxes() -> None:
-    s = Factory().s
-    assert NONE not in s.boxes.tolist()
-    offered = [s.boxes.tolist().count(colour) for colour in range(3)]
-    assert (s.bag + offered).tolist() == [6, 6, 6]
+    table = Factory()
+    assert len(table.offered) == 4
+    offered = [table.offered.count(colour) for colour in range(3)]
+    assert (table.s.bag + offered).tolist() == [6, 6, 6]
 
 
 def test_r1_5_without_the_option_there_are_no_incident_cards() -> None:

@@ -9,7 +9,6 @@ from tests.industrial.table import (
     LOAN,
     SALE_PASS,
     Factory,
-    action,
     free_share,
     hire,
     improve,
@@ -19,8 +18,6 @@ from tests.industrial.table import (
     sell_share,
     share,
 )
-
-BID_PASS, RAISE_1, RAISE_2, RAISE_5 = (action("BID", raised) for raised in range(4))
 
 
 def ready(technicians: str = "blue", players: int = 3, **options: bool) -> Factory:
@@ -112,63 +109,6 @@ def test_r6_8_sox_gives_nothing_if_no_slot_is_left() -> None:
     assert table.s.actor == 1
 
 
-def test_r6_11_every_other_player_but_the_owner_bids_once() -> None:
-    table = ready(players=4, share_auction=True).ask(Question.IMPROVE)
-    table.play(share(1))
-    assert (table.question, table.s.actor) == (Question.BID, 2)
-    table.play(RAISE_2)
-    assert (table.question, table.s.actor) == (Question.BID, 3)
-    table.play(RAISE_1)
-    assert table.s.shares[3].tolist() == [0, 1, 0]
-    assert table.s.money.tolist() == [50, 50, 50, 43]
-    assert table.s.reserve[0].sum() == 0
-    assert (table.question, table.s.actor) == (Question.IMPROVE, 1)
-
-
-def test_r6_11_players_who_have_passed_still_bid() -> None:
-    table = ready(players=4, share_auction=True).ask(Question.IMPROVE, player=2)
-    table.play(IMPROVE_PASS, IMPROVE_PASS, share(1))
-    assert (table.question, table.s.actor) == (Question.BID, 2)
-    table.play(RAISE_1)
-    assert (table.question, table.s.actor) == (Question.BID, 3)
-    table.play(RAISE_2)
-    assert table.s.shares[3].tolist() == [0, 1, 0]
-    assert (table.question, table.s.actor) == (Question.IMPROVE, 1)
-    table.play(IMPROVE_PASS)
-    assert table.s.actor == 0, "a player who has passed may bid but not place"
-
-
-def test_r6_11_raises_need_cash() -> None:
-    table = ready(players=4, share_auction=True).give(2, money=6).give(3, money=4)
-    table.ask(Question.IMPROVE)
-    table.play(share(1))
-    assert table.legal() == [BID_PASS, RAISE_1, RAISE_2]
-    table.play(BID_PASS)
-    assert table.s.money[0] == 46, "player 3 cannot raise, so it is not asked"
-    assert table.s.shares[0].tolist() == [1, 0, 0]
-
-
-def test_r6_11_bankrupt_players_do_not_bid() -> None:
-    table = ready(players=4, share_auction=True).bankrupt(2).ask(Question.IMPROVE)
-    table.play(share(1))
-    assert table.s.actor == 3
-
-
-def test_r6_11_a_raise_by_five() -> None:
-    table = ready(share_auction=True).hold(2, p1=1).ask(Question.IMPROVE)
-    table.play(share(1))
-    assert table.s.bid == 6
-    table.play(RAISE_5)
-    assert table.s.money[2] == 50 - 11
-    assert table.s.shares[2].tolist() == [0, 2, 0]
-
-
-def test_r6_11_the_buyer_must_have_the_slot_price() -> None:
-    table = ready(share_auction=True).give(0, money=3).ask(Question.IMPROVE)
-    assert share(1) not in table.legal()
-    assert LOAN in table.legal()
-
-
 def test_example_18_two_shares() -> None:
     table = ready("blue blue").hold(2, p1=0).ask(Question.IMPROVE)
     table.play(share(1), IMPROVE_PASS, IMPROVE_PASS, share(1))
@@ -195,18 +135,6 @@ def test_example_28_sox() -> None:
     assert table.s.shares[0].tolist() == [1, 0, 0]
     table.play(share(1))
     assert table.s.money[0] == 40
-
-
-def test_example_31_an_auction() -> None:
-    table = ready(share_auction=True).give(2, money=12).ask(Question.IMPROVE)
-    table.play(share(1), RAISE_5)
-    assert table.s.money[:3].tolist() == [50, 50, 3]
-    assert table.s.shares[2].tolist() == [0, 1, 0]
-    assert table.s.reserve[0].sum() == 0
-    table = ready(players=2, share_auction=True).ask(Question.IMPROVE)
-    table.play(share(1))
-    assert table.s.money[0] == 46
-    assert table.s.shares[0].tolist() == [1, 0, 0]
 
 
 def test_r6_7_a_loan_and_a_share_sale_keep_the_question() -> None:

@@ -55,7 +55,7 @@ def test_r4_3_dearer_technicians_move_down_and_the_last_box_is_drawn() -> None:
     table = Factory().boxes("yellow", "blue", "pink", "yellow").ask(Question.TECH)
     assert table.s.bag.tolist() == [4, 5, 5]
     table.chance((14, 0)).play(hire(0))
-    assert table.s.boxes.tolist() == [1, 2, 0, 0]
+    assert table.offered == [1, 2, 0, 0]
     assert table.s.bag.tolist() == [3, 5, 5]
 
 
@@ -66,7 +66,7 @@ def test_r4_3_an_empty_bag_leaves_the_last_box_empty() -> None:
     table.ask(Question.TECH)
     before = table.s.rng.tolist()
     table.play(hire(1))
-    assert table.s.boxes.tolist() == [0, 2, 0, NONE]
+    assert table.offered == [0, 2, 0, NONE]
     assert table.s.rng.tolist() == before
     assert hire(3) not in table.legal()
 
@@ -85,7 +85,7 @@ def test_example_15_buying_a_technician() -> None:
     assert table.s.bag.tolist() == [4, 5, 5]
     table.chance((14, 9)).play(hire(1))
     assert table.s.money[0] == 46
-    assert table.s.boxes.tolist() == [0, 2, 0, 2]
+    assert table.offered == [0, 2, 0, 2]
     table = Factory().own(0, "Communication")
     assert [technician_price(table.r, table.s, 0, box) for box in range(4)] == [0, 1, 2, 4]
     table = Factory().give(0, technicians="pink pink").ask(Question.TECH)

@@ -17,7 +17,7 @@ SPEC = spec_of_folder(
     __name__,
     id="industrial-v0",
     title="Industrial Board Game",
-    version="0.1.0",
+    version="0.3.0",
     default_players=4,
     compile_seconds=30,
     setup="rules.flow:begin",

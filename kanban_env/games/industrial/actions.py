@@ -16,21 +16,26 @@ from kanban_env.games.industrial.enums import (
     N_MARKETS,
     N_MEEPLES,
     N_OTHERS,
+    N_PRINTED_BOXES,
     N_RAISES,
     N_TARGETED,
     N_TRACKS,
+    Colour,
 )
 
 KEEP = N_MEEPLES
 """The value of REROLL's argument after the meeples: keep the roll."""
+N_MORE_BOXES = N_BOXES - N_PRINTED_BOXES
+OTHER_COLOURS = (Colour.YELLOW, Colour.PINK)
+"""The colours that buy shares with `share_technicians="any"`, besides blue."""
 
 
 class Move(Moves):
-    """The moves, in the order that fixes the action ids; incidents come last."""
+    """The moves, in the order that fixes the action ids; new ones come last."""
 
     RAW = move("buy {cubes} cubes of raw material", cubes=MAX_RAW + 1)
     PRODUCE = move("produce {units} units", units=MAX_OUTPUT + 1)
-    TECHNICIAN = move("buy the technician in {box}", box=N_BOXES)
+    TECHNICIAN = move("buy the technician in {box}", box=N_PRINTED_BOXES)
     TECHNICIAN_PASS = move("buy no more technicians in this phase")
     SALE = move("sell in {market} with {meeple}, pink or CEO", market=N_MARKETS, meeple=N_MEEPLES)
     SALE_PASS = move("sell nothing in this round")
@@ -59,9 +64,19 @@ class Move(Moves):
     TARGETED = move("play {incident} on {other}", incident=N_TARGETED, other=N_OTHERS)
     RUSH_ORDER = move("play a rush order")
     SUPPLIER_DISCOUNT = move("play a supplier discount")
-    TEMPORARY_STAFF = move("play temporary staff for the technician in {box}", box=N_BOXES)
+    TEMPORARY_STAFF = move("play temporary staff for the technician in {box}", box=N_PRINTED_BOXES)
     SAFETY_TRAINING = move("play safety training on {track}", track=N_TRACKS)
     DISCARD = move("discard a card of {incident}", incident=N_INCIDENTS)
+    NOT_NOW = move("play no incident card now")
+    BUY_SHARE_WITH = move(
+        "buy a share of {other} with a technician of {colour}, yellow or pink",
+        colour=len(OTHER_COLOURS),
+        other=N_OTHERS,
+    )
+    TECHNICIAN_MORE = move("buy the technician in {box} + 4", box=N_MORE_BOXES)
+    TEMPORARY_STAFF_MORE = move(
+        "play temporary staff for the technician in {box} + 4", box=N_MORE_BOXES
+    )
 
 
 ACTIONS = ActionTable(Move)

@@ -8,6 +8,7 @@ import numpy as np
 
 from kanban_env.core.audits import check
 from kanban_env.games.industrial.enums import (
+    CEO,
     N_DEPARTMENTS,
     N_EVENTS,
     N_EVENTS_PER_PHASE,
@@ -15,11 +16,13 @@ from kanban_env.games.industrial.enums import (
     N_LEVELS,
     N_MARKETS,
     N_ROUNDS,
-    N_SLOTS,
+    N_STAKES,
+    N_WORKERS,
     NONE,
     Effect,
     Phase,
     Question,
+    Window,
 )
 
 
@@ -28,9 +31,11 @@ def audit(r: Any, s: Any) -> None:
     n = int(r.n_players)
     _technicians(r, s, n)
     _limits(r, s, n)
-    _shares(s, n)
+    _shares(r, s, n)
     _cards(r, s)
-    _turn(s, n)
+    _turn(r, s, n)
+    _auction(s, n)
+    _reactions(r, s, n)
     for p in range(n):
         if s.living[p]:
             _company(r, s, p)
@@ -44,6 +49,7 @@ def _technicians(r: Any, s: Any, n: int) -> None:
     check(np.array_equal(everywhere, r.technicians), "technicians are lost", everywhere)
     filled = s.boxes != NONE
     check(not (~filled[:-1] & filled[1:]).any(), "an empty box before a filled one")
+    check(not filled[r.n_boxes :].any(), "a technician in a box that does not exist")
     check(min(s.reserve.min(), s.bag.min()) >= 0, "a negative number of technicians")
     check((s.reserve.sum(1) <= r.reserve).all(), "too many technicians in a reserve")
     check(not s.reserve[n:].any(), "an absent player has technicians")
@@ -63,7 +69,7 @@ def _limits(r: Any, s: Any, n: int) -> None:
     check(((s.tree_used == 0) | (s.tree_used == 1)).all(), "two meeples on one space")
 
 
-def _shares(s: Any, n: int) -> None:
+def _shares(r: Any, s: Any, n: int) -> None:
     sold = np.zeros(len(s.shares_sold), int)
     for p in range(n):
         for other in range(len(s.shares[p])):
@@ -72,7 +78,7 @@ def _shares(s: Any, n: int) -> None:
             check(held == 0 or other + 1 < n, "shares of an absent player")
             sold[(p + other + 1) % n] += held
     check(np.array_equal(sold, s.shares_sold), "shares sold", sold, s.shares_sold)
-    check((sold <= N_SLOTS).all(), "too many shares of a company")
+    check((sold <= r.n_slots).all(), "too many shares of a company")
 
 
 def _cards(r: Any, s: Any) -> None:
@@ -88,19 +94,91 @@ def _cards(r: Any, s: Any) -> None:
     check((s.hand_sizes <= most).all(), "too many incident cards")
 
 
-def _turn(s: Any, n: int) -> None:
+def _turn(r: Any, s: Any, n: int) -> None:
     check(s.actor in np.flatnonzero(s.living[:n]), "the actor is bankrupt")
     check(s.over or s.living.sum() > 1, "one living player, and the game is not over")
     check(1 <= s.round_number <= N_ROUNDS, "a round that does not exist")
     check((s.waiting <= s.living).all(), "a bankrupt player has a turn left")
-    if s.question != Question.BID:
+    places = range(n) if r.order_by_rolls else [0] * n
+    check(sorted(s.places[:n]) == list(places) and not s.places[n:].any(), "the turn order")
+    is_reaction = s.question == Question.INCIDENT
+    if s.question != Question.BID and not is_reaction:
         check(s.actor == s.turn, "the actor is not the player at turn")
-        check((s.company, s.leader, s.bid) == (NONE, NONE, 0), "an auction outside BID")
-    check((s.question == Question.REROLL) == (s.market != NONE), "a sale outside REROLL")
+    is_sale = s.question == Question.REROLL or (is_reaction and _rolls(s, Phase.SALES))
+    check(is_sale == (s.market != NONE), "a sale outside REROLL")
     check(s.market != NONE or s.best_roll == 0, "a roll without a sale")
-    check((s.question == Question.DUE) == (s.debt > 0), "a debt outside DUE")
+    if not is_reaction or s.window == Window.ROLL:
+        check((s.question == Question.DUE) == (s.debt > 0), "a debt outside DUE")
     if s.question == Question.UPKEEP and not s.over:
         check(s.phase == Phase.MAINTENANCE, "UPKEEP outside the maintenance phase")
+
+
+def _rolls(s: Any, phase: Phase) -> bool:
+    """Whether a roll of this phase has not taken effect."""
+    return bool(s.window == Window.ROLL and s.phase == phase)
+
+
+def _auction(s: Any, n: int) -> None:
+    if s.company == NONE:
+        check(s.question != Question.BID, "BID without an auction")
+        check((s.leader, s.stake, s.bid) == (NONE, NONE, 0), "a part of an auction")
+        check(not s.out.any(), "a player has passed without an auction")
+        return
+    check(s.question in (Question.BID, Question.INCIDENT), "an auction outside BID")
+    check(s.phase == Phase.IMPROVEMENTS, "an auction outside the phase of shares")
+    bidders = [p for p in np.flatnonzero(s.living[:n]) if p != s.company and not s.out[p]]
+    check(s.leader in bidders, "the highest bidder has passed")
+    check(0 <= s.company < n and s.company != s.turn, "an auction of the wrong company")
+    if s.question == Question.BID:
+        check(s.actor in bidders and s.actor != s.leader, "a bid of the wrong player")
+    check(0 <= s.stake < N_STAKES, "an auction without a meeple")
+    held = s.ceo[s.turn] if s.stake == CEO else s.reserve[s.turn, s.stake]
+    check(held > 0, "the auction's meeple is gone")
+
+
+def _reactions(r: Any, s: Any, n: int) -> None:
+    """What INCIDENT needs; without it, nothing of it is there."""
+    if s.question != Question.INCIDENT:
+        left = (s.window, s.asked, s.die, s.placed, s.rerolls, s.mover + 1, s.paused + 1)
+        check(not any(left), "a reaction outside INCIDENT", left)
+        return
+    check(r.cards_any_time and s.phase != Phase.INCIDENTS, "INCIDENT at a wrong time")
+    check(s.mover in np.flatnonzero(s.living[:n]), "a bankrupt player has moved")
+    check(s.asked > (s.window == Window.ANSWER), "nobody is asked", s.asked)
+    check(s.actor == (s.mover + s.asked - 1) % n and s.asked <= n, "the wrong player is asked")
+    own = _QUESTIONS[Phase(s.phase)]
+    if s.window == Window.ANSWER:
+        check(not s.die and not s.placed and not s.rerolls, "a roll after its effect")
+        is_bid = s.paused == Question.BID and s.company != NONE
+        is_own = s.paused == own and s.mover == s.turn and s.company == NONE
+        check(s.paused == NONE or is_bid or is_own, "the wrong question follows", s.paused)
+        return
+    check(s.window == Window.ROLL and 1 <= s.die <= 6, "INCIDENT without a roll")
+    check(s.phase in (Phase.RAW, Phase.PRODUCTION, Phase.SALES), "a roll of a wrong phase")
+    check(s.mover == (s.start if s.phase == Phase.RAW else s.turn), "a roll of the wrong player")
+    check(s.paused == NONE, "the wrong question follows", s.paused)
+    _production(r, s)
+
+
+def _production(r: Any, s: Any) -> None:
+    """The cubes in a production whose roll has not taken effect."""
+    p, is_made = s.turn, s.phase == Phase.PRODUCTION
+    check(is_made == (s.placed > 0), "cubes placed outside the production")
+    most = N_WORKERS * int(r.units_per_worker)
+    most += int(s.effects[p, Effect.PRODUCTION]) if r.bonus_needs_cubes else 0
+    check(s.placed <= most, "more cubes than workers and bonus allow")
+    check(s.raw[p] + s.placed <= r.raw_warehouse + s.effects[p, Effect.STORAGE], "too many cubes")
+    check(0 <= s.rerolls <= s.effects[p, Effect.ACCIDENT_REROLL] * is_made, "too many re-rolls")
+
+
+_QUESTIONS = {
+    Phase.RAW: Question.RAW,
+    Phase.PRODUCTION: Question.PRODUCE,
+    Phase.TECHNICIANS: Question.TECH,
+    Phase.SALES: Question.SALE,
+    Phase.IMPROVEMENTS: Question.IMPROVE,
+    Phase.MAINTENANCE: Question.UPKEEP,
+}
 
 
 def _owned(s: Any, p: int) -> list[int]:

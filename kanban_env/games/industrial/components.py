@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from kanban_env.core.components import Field, Table, array, columns, scalars
+from kanban_env.core.components import Field, Table, array, columns, names, scalars
 from kanban_env.core.errors import InputError
-from kanban_env.core.options import Flag
+from kanban_env.core.options import Choice, Flag
 from kanban_env.core.spec import declared_fields, fill_declared, record_dtype
 from kanban_env.games.industrial.enums import (
     COLOUR_NAMES,
@@ -42,6 +42,7 @@ def _numbered(word: str, count: int) -> tuple[str, ...]:
 
 
 TABLES = (
+    names("improvement_names", IMPROVEMENT_NAMES),
     columns(
         "improvements",
         IMPROVEMENT_NAMES,
@@ -59,7 +60,7 @@ TABLES = (
     ),
     array("department_colours", DEPARTMENT_NAMES, 0, N_COLOURS - 1, codes={"": COLOUR_NAMES}),
     array("technicians", COLOUR_NAMES, 0, 20),
-    array("technician_prices", _numbered("box", N_BOXES), 0, 99),
+    array("technician_prices", _numbered("box", N_BOXES), 0, 99, least=1),
     Table(
         "markets",
         MARKET_NAMES,
@@ -85,7 +86,7 @@ TABLES = (
         track_last="last box",
         track_cost="cost of a box",
     ),
-    array("share_prices", _numbered("share", N_SLOTS), 0, 99),
+    array("share_prices", _numbered("share", N_SLOTS), 0, 99, least=1),
     array("auction_raises", ("low", "middle", "high"), 1, 99),
     columns(
         "idle_stock",
@@ -159,6 +160,34 @@ OPTIONS = (
         False,
         "shares are auctioned, starting at the printed price, instead of sold at it",
     ),
+    Choice(
+        "incident_timing",
+        ("own", "any"),
+        "own",
+        "when incident cards are played: in the player's own turn, or also after every answer of"
+        " another player and every roll",
+    ),
+    Choice(
+        "share_technicians",
+        ("blue", "any"),
+        "blue",
+        "the colour of the technicians that buy shares",
+    ),
+    Choice(
+        "accident_returns",
+        ("last", "all"),
+        "last",
+        "what an accident sends back: the units of the last worker, or all but bonus units",
+    ),
+    Flag("bonus_needs_cubes", True, "bonus units use up raw cubes like other units"),
+    Flag("enter_without_stock", False, "a market can be entered with nothing to sell"),
+    Choice(
+        "first_player",
+        ("highest", "order"),
+        "highest",
+        "what the rolls at setup decide: the first initial player, or the turn order of the"
+        " whole game",
+    ),
 )
 
 RULES_RECORD = record_dtype(
@@ -166,6 +195,12 @@ RULES_RECORD = record_dtype(
     *declared_fields(TABLES, OPTIONS),
     ("market_spaces", "i1", (N_MARKETS,)),  # for this number of players
     ("market_closed", "i1", (N_MARKETS,)),  # 1 if some improvement opens the market
+    ("n_boxes", "i1"),
+    ("n_slots", "i1"),
+    ("cards_any_time", "i1"),  # incident cards are also played after answers and rolls of others
+    ("any_colour_buys", "i1"),  # technicians of all colours buy shares
+    ("accident_returns_all", "i1"),
+    ("order_by_rolls", "i1"),  # the turn order of the whole game is that of the rolls at setup
 )
 
 
@@ -176,6 +211,11 @@ MAX_SPACES = 8
 def fill_record(r: Any, tables: dict[str, np.ndarray], options: dict[str, Any]) -> None:
     """Write tables and options into the rules record."""
     fill_declared(r, TABLES, tables, options)
+    r.n_boxes, r.n_slots = len(tables["technician_prices"]), len(tables["share_prices"])
+    r.cards_any_time = options["incidents"] and options["incident_timing"] == "any"
+    r.any_colour_buys = options["share_technicians"] == "any"
+    r.accident_returns_all = options["accident_returns"] == "all"
+    r.order_by_rolls = options["first_player"] == "order"
     r.market_spaces[:] = tables["markets"][:, 1 + r.n_players - MIN_PLAYERS]
     _check_effects(r)
     for market in r.improvement_opens:

@@ -22,6 +22,7 @@ class Question(IntEnum):
     BID = 9
     UPKEEP = 10
     DISCARD = 11
+    INCIDENT = 12
 
 
 class Phase(IntEnum):
@@ -114,6 +115,14 @@ class Meeple(IntEnum):
     CEO = 1
 
 
+class Window(IntEnum):
+    """What other players may react to with an incident card, with `incident_timing="any"`."""
+
+    CLOSED = 0
+    ROLL = 1
+    ANSWER = 2
+
+
 LASTING = (
     Incident.BREAKDOWN,
     Incident.COMPLAINT,
@@ -149,7 +158,10 @@ IMPROVEMENT_NAMES = (
     "Advertising",
     "CSR",
 )
-"""In the order of the departments, each from level 1 to level 4."""
+"""The improvements as components name them: by department, each from level 1 to level 4.
+
+`words.improvement_name` says what a variant calls them.
+"""
 
 EVENT_NAMES = (
     "Stable market",
@@ -175,13 +187,19 @@ N_IMPROVEMENTS = N_DEPARTMENTS * N_LEVELS
 N_COPY_LEVELS = N_LEVELS - 1
 N_COLOURS = len(Colour)
 N_MEEPLES = len(Meeple)
-N_BOXES = 4
+N_BOXES = 6
+"""The most boxes of the technician market; `r.n_boxes` are in use."""
+N_PRINTED_BOXES = 4
+"""The boxes whose actions come first; the actions of more boxes were appended."""
 N_MARKETS = len(Market)
 N_TRACKS = len(Track)
 N_EFFECTS = len(Effect)
 N_WORKERS = 3
-N_SLOTS = 4
-"""The shares that a company issues."""
+N_SLOTS = 6
+"""The most shares that a company can issue; it issues `r.n_slots`."""
+CEO = N_COLOURS
+N_STAKES = N_COLOURS + 1
+"""What a share is bought with: a technician of a colour, or the CEO."""
 N_EVENTS = len(EVENT_NAMES)
 N_EVENTS_PER_PHASE = N_EVENTS // 2
 N_ROUNDS = N_EVENTS

@@ -10,15 +10,17 @@ from __future__ import annotations
 from kanban_env.core.jit import rule
 from kanban_env.games.industrial.actions import ARGUMENTS_OF, KEEP, MOVE_OF, Move
 from kanban_env.games.industrial.enums import (
+    N_PRINTED_BOXES,
     N_ROUNDS,
     Colour,
     Effect,
     Meeple,
     Phase,
     Question,
+    Window,
 )
 from kanban_env.games.industrial.rules import improvements, production, raw, sales, technicians
-from kanban_env.games.industrial.rules.effects import improvement_at, other_player
+from kanban_env.games.industrial.rules.effects import improvement_at, is_incident, other_player
 from kanban_env.games.industrial.rules.maintenance import maintenance_due
 from kanban_env.games.industrial.worth import (
     BOX,
@@ -58,13 +60,19 @@ LOAN_WORTH = 105
 
 
 @rule
+def free_bonus(r, s, p):
+    """The bonus units of a production for which no cube is needed."""
+    return production.bonus_units(s, p) - production.bonus_cubes(r, s, p)
+
+
+@rule
 def score_raw(r, s, p, cubes):
     """Enough cubes for this round, and while they are cheap for later rounds too."""
     cost = raw.cube_cost(r, s, p)
     left = int(s.money[p]) - cubes * cost
     if left < RESERVE and cubes > 0:
         return NEVER + left
-    stock = int(s.raw[p]) + int(s.goods[p]) + cubes
+    stock = int(s.raw[p]) + int(s.goods[p]) + cubes + free_bonus(r, s, p)
     wanted = demand(s, p) + 1
     if s.round_number < N_ROUNDS:
         wanted += demand(s, p) * max(0, CHEAP - cost) // 2
@@ -77,7 +85,7 @@ def score_produce(r, s, p, units):
     """The products that can be sold soon, less wages, pollution and accidents."""
     workers = production.workers_for(r, s, p, units)
     worth = TENTH * (best_increase(r, s, p) + 2)
-    stock = int(s.goods[p]) + units
+    stock = int(s.goods[p]) + production.units_made(r, s, p, units)
     now = min(stock, demand(s, p) + 1)
     later = min(stock, int(r.final_warehouse)) - now
     score = now * worth - TENTH * production.wages(r, s, p, units)
@@ -86,7 +94,8 @@ def score_produce(r, s, p, units):
     if production.is_risky(r, workers):
         if s.effects[p, Effect.POLLUTION_FREEZE] == 0:
             score -= int(r.worker_pollution[workers - 1]) * BOX
-        score -= production.accident_limit(r, s, workers) * (BOX + 2 * worth) // 6
+        lost = production.units_returned(r, s, p, units, workers) if r.accident_returns_all else 2
+        score -= production.accident_limit(r, s, workers) * (BOX + lost * worth) // 6
     return score
 
 
@@ -121,6 +130,8 @@ def score_technician(r, s, p, box):
 @rule
 def score_sale(r, s, p, market, meeple):
     """The income of the market, less what the meeple is worth elsewhere."""
+    if s.goods[p] == 0:
+        return NEVER - 1  # even passing is better
     score = TENTH * demand(s, p) * sales.unit_price(r, s, market)
     if meeple == Meeple.CEO:
         return score - ceo_worth(r, s, p) * CEO_PERCENT // 100
@@ -191,7 +202,7 @@ def score_improve(r, s, p, department, meeple):
 def score_other(r, s, p, move):
     """Repay and recover in the last round; sell a share rather than take a loan; a pass is 0.
 
-    The heuristic buys no shares.
+    The heuristic buys no shares and does not borrow for an auction.
     """
     is_last = s.round_number == N_ROUNDS
     if move == Move.SELL_SHARE:
@@ -203,22 +214,26 @@ def score_other(r, s, p, move):
         return 1 if is_last else NEVER
     if move == Move.LOAN:
         return AT_ONCE if wants_loan(r, s, p) else NEVER
-    if move == Move.SALE_PASS or move == Move.BUY_SHARE:
+    if move == Move.SALE_PASS or move == Move.BUY_SHARE or move == Move.BUY_SHARE_WITH:
         return NEVER
     return 0
 
 
 @rule
 def score_incident(r, s, p, move, x, y):
-    """Cards are played as soon as they help; the target with the highest score is hit."""
+    """Cards are played as soon as they help; the target with the highest score is hit.
+
+    With `incident_timing="any"` a rush order waits for the player's own roll.
+    """
     if move == Move.TARGETED:
         return AT_ONCE + int(s.scores[other_player(r, p, y)])
     if move == Move.RUSH_ORDER:
-        return AT_ONCE if s.phase == Phase.SALES else NEVER
+        is_time = s.window == Window.ROLL and s.turn == p if r.cards_any_time else True
+        return AT_ONCE if s.phase == Phase.SALES and is_time else NEVER
     if move == Move.TEMPORARY_STAFF:
         return AT_ONCE + technician_worth(r, s, p, x)
-    if move == Move.DISCARD:
-        return x
+    if move == Move.TEMPORARY_STAFF_MORE:
+        return AT_ONCE + technician_worth(r, s, p, x + N_PRINTED_BOXES)
     return AT_ONCE
 
 
@@ -233,6 +248,8 @@ def preference(r, s, a):
         return score_produce(r, s, p, x)
     if move == Move.TECHNICIAN:
         return score_technician(r, s, p, x)
+    if move == Move.TECHNICIAN_MORE:
+        return score_technician(r, s, p, x + N_PRINTED_BOXES)
     if move == Move.SALE:
         return score_sale(r, s, p, x, y)
     if move == Move.REROLL:
@@ -243,6 +260,8 @@ def preference(r, s, a):
         return effect_worth(r, s, p, improvement_at(x, y + 1))
     if move == Move.BID:
         return -x
-    if move >= Move.TARGETED:
+    if move == Move.DISCARD:
+        return x
+    if is_incident(move):
         return score_incident(r, s, p, move, x, y)
     return score_other(r, s, p, move)

@@ -20,12 +20,15 @@ from kanban_env.games.industrial.enums import (
     N_MARKETS,
     N_ROUNDS,
     NONE,
+    Question,
     Track,
+    Window,
 )
 from kanban_env.games.industrial.rules.effects import current_event, improvement_at
 from kanban_env.games.industrial.sections import (
     EventFacts,
     PlayerFacts,
+    RollFacts,
     SaleFacts,
     Section,
     TableFacts,
@@ -49,6 +52,8 @@ _LASTING = np.array(LASTING)
 def write_table(r, s, p, out):
     """The question, the round, the price, the phase and the debt; all public."""
     out[start(r, Section.QUESTION) + s.question] = 1.0
+    if s.question == Question.INCIDENT and s.paused != NONE:
+        out[start(r, Section.QUESTION) + s.paused] = 1.0
     i = start(r, Section.TABLE)
     out[i + TableFacts.ROUND] = s.round_number / N_ROUNDS
     out[i + TableFacts.PRICE] = s.price * PER_DIE
@@ -87,7 +92,7 @@ def write_board(r, s, p, out):
 
 @rule
 def write_progress(r, s, p, out):
-    """The sale and the auction in progress; all public."""
+    """The sale, the auction and the roll in progress; all public."""
     i = start(r, Section.SALE)
     if s.market != NONE:
         out[i + SaleFacts.MARKET + s.market] = 1.0
@@ -96,6 +101,23 @@ def write_progress(r, s, p, out):
     if s.company != NONE:
         out[start(r, Section.LEADER, relative_to(r, p, s.leader))] = 1.0
         out[start(r, Section.COMPANY, relative_to(r, p, s.company))] = 1.0
+        out[start(r, Section.STAKE) + s.stake] = 1.0
+    i = start(r, Section.ROLL)
+    out[i + RollFacts.DIE] = s.die * PER_DIE
+    out[i + RollFacts.PLACED] = s.placed * PER_CUBE
+    out[i + RollFacts.REROLLS] = s.rerolls * PER_PAIR
+
+
+@rule
+def place_of(r, s, q):
+    """How many players come before a player in the turn order of the round."""
+    return int(s.places[q]) if r.order_by_rolls else relative_to(r, s.start, q)
+
+
+@rule
+def is_at_turn(s, q):
+    """Whether it is a player's turn; a roll is made in the roller's turn."""
+    return q == (s.mover if s.window == Window.ROLL else s.turn)
 
 
 @rule
@@ -103,7 +125,7 @@ def write_player(r, s, q, out, i):
     """The public facts about one player."""
     out[i + PlayerFacts.LIVING] = s.living[q]
     out[i + PlayerFacts.IS_ASKED] = s.actor == q
-    out[i + PlayerFacts.IS_AT_TURN] = s.turn == q
+    out[i + PlayerFacts.IS_AT_TURN] = is_at_turn(s, q)
     out[i + PlayerFacts.IS_INITIAL] = s.start == q
     out[i + PlayerFacts.WAITING] = s.waiting[q]
     out[i + PlayerFacts.MONEY] = min(s.money[q] * PER_DOLLAR, HIGHEST)
@@ -120,6 +142,9 @@ def write_player(r, s, q, out, i):
     out[i + PlayerFacts.HAS_PLAYED] = s.incident_played[q]
     for colour in range(N_COLOURS):
         out[i + PlayerFacts.RESERVE + colour] = s.reserve[q, colour] * PER_FEW
+    out[i + PlayerFacts.PLACE] = place_of(r, s, q) * PER_FEW
+    out[i + PlayerFacts.IS_OUT] = s.out[q]
+    out[i + PlayerFacts.HAS_MOVED] = s.mover == q
 
 
 @rule

@@ -22,6 +22,7 @@ from kanban_env.games.industrial.enums import (
     N_IMPROVEMENTS,
     N_INCIDENTS,
     N_MARKETS,
+    N_STAKES,
     Phase,
     Question,
 )
@@ -61,6 +62,14 @@ class SaleFacts(Facts):
     BEST_ROLL = "its best roll / 6"
 
 
+class RollFacts(Facts):
+    """A roll that others may react to before it takes effect."""
+
+    DIE = "the roll that has not taken effect / 6"
+    PLACED = "cubes of the production in progress / 18"
+    REROLLS = "accident rolls that are still repeated / 2"
+
+
 class PlayerFacts(Facts):
     """The public facts about a player."""
 
@@ -82,12 +91,17 @@ class PlayerFacts(Facts):
     HAND = "incident cards in hand / 4"
     HAS_PLAYED = "has played an incident card this round"
     RESERVE = "technicians by colour / 4", N_COLOURS
+    PLACE = "players before it in the turn order / 4"
+    IS_OUT = "has passed in the auction"
+    HAS_MOVED = "answered or rolled before the incident question"
 
 
 class Section(Sections):
     """The sections, in order."""
 
-    QUESTION = section("the question, one-hot", len(Question))
+    QUESTION = section(
+        "the question, one-hot; with INCIDENT also the question that follows", len(Question)
+    )
     TABLE = section("", TableFacts)
     EVENTS = section("", EventFacts)
     TECHNICIANS = section("", TechnicianFacts)
@@ -96,6 +110,10 @@ class Section(Sections):
     SALE = section("", SaleFacts)
     BID = section("the highest bid of the auction / 20, at most 4", 1)
     LEADER = per_player("made the highest bid", 1)
+    STAKE = section(
+        "what the auction was opened with, one-hot: yellow, blue, pink, the CEO", N_STAKES
+    )
+    ROLL = section("", RollFacts)
     COMPANY = per_player("its share is auctioned", 1)
     PLAYERS = per_player("", PlayerFacts)
     IMPROVEMENTS = per_player("improvements by the player's own levels", N_IMPROVEMENTS)

@@ -21,9 +21,12 @@ from kanban_env.games.industrial.enums import (
     N_OTHERS,
     N_ROUNDS,
     N_SLOTS,
+    N_STAKES,
     N_TRACKS,
     NONE,
     Phase,
+    Question,
+    Window,
 )
 
 PLAYER = Range(0, MAX_PLAYERS - 1)
@@ -37,7 +40,9 @@ FIELDS: tuple[tuple[Any, ...], ...] = (
     ("round_number", "i1", Range(1, N_ROUNDS)),
     ("phase", "i1", Range(0, len(Phase) - 1)),
     ("start", "i1", PLAYER),  # the initial player of the round
-    ("turn", "i1", PLAYER),  # the player at turn; in an auction the actor may be another
+    ("turn", "i1", PLAYER),  # the player at turn; in BID and INCIDENT the actor may be another
+    # the place in the order of play, if rolls fix it for the whole game
+    ("places", "i1", (MAX_PLAYERS,), PLAYER),
     ("living", "i1", (MAX_PLAYERS,), FLAG),
     ("waiting", "i1", (MAX_PLAYERS,), FLAG),  # 1 while the player still has a turn in this phase
     ("price", "i1", COUNT),  # the round's die: price of raw material, base of the sale price
@@ -61,12 +66,21 @@ FIELDS: tuple[tuple[Any, ...], ...] = (
     ("used", "i1", (N_COLOURS,), COUNT),  # technicians that go to the bag at round end
     ("market_used", "i1", (N_MARKETS,), COUNT),
     ("tree_used", "i1", (N_DEPARTMENTS, N_LEVELS), FLAG),
+    ("die", "i1", Range(0, 6)),  # a roll that has not taken effect yet, or 0
+    ("placed", "i1", COUNT),  # cubes in the production of the player at turn, until it is done
+    ("rerolls", "i1", COUNT),  # accident rolls that SSL still repeats in this production
     ("market", "i1", Range(NONE, N_MARKETS - 1)),  # where the player at turn is selling, or NONE
     ("best_roll", "i1", COUNT),
     ("copies", "i1", COUNT),  # copies that the player at turn may still choose
     ("free_shares", "i1", COUNT),  # free shares that the player at turn still gets
     ("company", "i1", PLAYER_OR_NONE),  # whose share is auctioned, or NONE
     ("leader", "i1", PLAYER_OR_NONE),  # who made the highest bid, or NONE
+    ("stake", "i1", Range(NONE, N_STAKES - 1)),  # what the auction was opened with, or NONE
+    ("out", "i1", (MAX_PLAYERS,), FLAG),  # 1 if the player has passed in this auction
+    ("window", "i1", Range(0, len(Window) - 1)),  # what INCIDENT follows
+    ("mover", "i1", PLAYER_OR_NONE),  # who answered or rolled before INCIDENT, or NONE
+    ("asked", "i1", Range(0, MAX_PLAYERS)),  # players from the mover on who were asked INCIDENT
+    ("paused", "i1", Range(NONE, len(Question) - 1)),  # the question after INCIDENT, or NONE
     # kinds; NONE before deck_top
     ("deck", "i1", (N_INCIDENT_CARDS,), Range(NONE, N_INCIDENTS - 1)),
     ("deck_top", "i1", Range(0, N_INCIDENT_CARDS)),
@@ -84,6 +98,7 @@ PLAYER_AXIS = (
     "scores",
     "money",
     "maintenance",
+    "places",
     "living",
     "waiting",
     "raw",
@@ -102,5 +117,6 @@ PLAYER_AXIS = (
     "hand_sizes",
     "incident_played",
     "hits",
+    "out",
 )
-PLAYER_VALUES = ("actor", "start", "turn", "company", "leader")
+PLAYER_VALUES = ("actor", "start", "turn", "company", "leader", "mover")

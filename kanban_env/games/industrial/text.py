@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from kanban_env.core.spec import copy_state
-from kanban_env.games.industrial.actions import ACTIONS, Move
+from kanban_env.games.industrial.actions import ACTIONS, OTHER_COLOURS, Move
 from kanban_env.games.industrial.enums import (
     COLOUR_NAMES,
     DEPARTMENT_NAMES,
-    IMPROVEMENT_NAMES,
     INCIDENT_NAMES,
     MARKET_NAMES,
     N_LEVELS,
+    N_PRINTED_BOXES,
     NONE,
     Meeple,
     Track,
@@ -30,6 +30,7 @@ from kanban_env.games.industrial.rules.production import (
     is_risky,
     most_units,
     pollute,
+    units_made,
     wages,
     workers_for,
 )
@@ -39,11 +40,11 @@ from kanban_env.games.industrial.rules.shares import has_slot, share_price
 from kanban_env.games.industrial.rules.technicians import technician_price
 from kanban_env.games.industrial.text_board import board
 from kanban_env.games.industrial.text_help import glossary
-from kanban_env.games.industrial.text_news import counted, news
+from kanban_env.games.industrial.text_news import news
+from kanban_env.games.industrial.words import TRACKS, counted, improvement_name
 
 __all__ = ["board", "glossary", "news", "number", "public_sentence", "sentence"]
 
-_TRACKS = ("pollution", "accidents")
 _REROLL = (
     "Roll again with a pink technician",
     "Roll again with the CEO",
@@ -70,7 +71,7 @@ _ARGUMENTS: dict[str, Callable[[Any, Any, int], str]] = {
     "box": _box,
     "choice": lambda _r, _s, choice: _REROLL[choice],
     "other": _player,
-    "track": lambda _r, _s, track: _TRACKS[track],
+    "track": lambda _r, _s, track: TRACKS[track],
     "incident": lambda _r, _s, kind: INCIDENT_NAMES[kind],
 }
 """The words for an argument of a move, by its name."""
@@ -88,6 +89,7 @@ _SENTENCES = {
     Move.TEMPORARY_STAFF: "Play Temporary staff for {}",
     Move.SAFETY_TRAINING: "Play Safety training on {}",
     Move.DISCARD: "Discard {}",
+    Move.NOT_NOW: "Play no card now",
 }
 """Moves whose sentence follows from their arguments alone."""
 
@@ -101,6 +103,8 @@ def _produce(r: Any, s: Any, units: int) -> str:
     """A number of units, with the wages and what can happen."""
     p = int(s.actor)
     said = f"Produce {counted(units, 'unit')}"
+    bonus = int(units_made(r, s, p, units)) - units
+    said += f" and {bonus} of bonus" if bonus else ""
     if not 0 < units <= most_units(r, s, p):
         return said
     workers = int(workers_for(r, s, p, units))
@@ -139,16 +143,20 @@ def _develop(r: Any, s: Any, department: int, meeple: int) -> str:
     level = int(s.levels[s.actor, department])
     price = f" for ${improvement_price(r, s, s.actor, department)}" if level < N_LEVELS else ""
     shown = min(level + 1, N_LEVELS)
-    name = IMPROVEMENT_NAMES[improvement_at(department, shown)]
+    name = improvement_name(r, improvement_at(department, shown))
     who = _meeple(meeple, COLOUR_NAMES[r.department_colours[department]])
     return f"Develop {name} ({DEPARTMENT_NAMES[department]} {shown}){price} with {who}"
 
 
-def _buy_share(r: Any, s: Any, other: int, meeple: int) -> str:
+def _buy_share_with(r: Any, s: Any, colour: int, other: int) -> str:
+    return _buy_share(r, s, other, Meeple.TECHNICIAN, COLOUR_NAMES[OTHER_COLOURS[colour]])
+
+
+def _buy_share(r: Any, s: Any, other: int, meeple: int, colour: str = "blue") -> str:
     """The next share of another player's company, with its price and the meeple."""
     whose, company = _player(r, s, other), other_player(r, s.actor, other)
-    who = _meeple(meeple, "blue")
-    if not has_slot(s, company):
+    who = _meeple(meeple, colour)
+    if not has_slot(r, s, company):
         return f"Buy a share of {whose}, who has none left, with {who}"
     price = share_price(r, s, company)
     if r.share_auction:
@@ -156,8 +164,8 @@ def _buy_share(r: Any, s: Any, other: int, meeple: int) -> str:
     return f"Buy a share of {whose} for ${price} with {who}"
 
 
-def _copy(_r: Any, _s: Any, department: int, level: int) -> str:
-    return f"Copy {IMPROVEMENT_NAMES[improvement_at(department, level + 1)]}"
+def _copy(r: Any, _s: Any, department: int, level: int) -> str:
+    return f"Copy {improvement_name(r, improvement_at(department, level + 1))}"
 
 
 def _bid(r: Any, s: Any, raised: int) -> str:
@@ -173,11 +181,16 @@ _WRITERS: dict[Any, Callable[..., str]] = {
     Move.SELL_SHARE: _sell_share,
     Move.LOAN: lambda r, _s: f"Take a loan of ${r.loan}",
     Move.REPAY: lambda r, _s: f"Repay a loan for ${r.repayment}",
-    Move.RECOVER: lambda r, _s, track: f"Recover a box of {_TRACKS[track]} for ${r.track_cost}",
+    Move.RECOVER: lambda r, _s, track: f"Recover a box of {TRACKS[track]} for ${r.track_cost}",
     Move.TECHNICIAN: _hire,
     Move.SALE: _sell,
     Move.IMPROVE: _develop,
     Move.BUY_SHARE: _buy_share,
+    Move.BUY_SHARE_WITH: _buy_share_with,
+    Move.TECHNICIAN_MORE: lambda r, s, box: _hire(r, s, box + N_PRINTED_BOXES),
+    Move.TEMPORARY_STAFF_MORE: lambda r, s, box: (
+        f"Play Temporary staff for {_box(r, s, box + N_PRINTED_BOXES)}"
+    ),
     Move.COACH: _copy,
     Move.BID: _bid,
 }
@@ -198,6 +211,8 @@ def number(_r: Any, _s: Any, a: int) -> int | None:
     move, arguments = ACTIONS.decode(a)
     if move in (Move.RAW, Move.PRODUCE):
         return arguments[0]
+    if move in (Move.TECHNICIAN_MORE, Move.TEMPORARY_STAFF_MORE):
+        return arguments[0] + 1 + N_PRINTED_BOXES
     return arguments[0] + 1 if move in (Move.TECHNICIAN, Move.TEMPORARY_STAFF) else None
 
 

@@ -9,7 +9,6 @@ from kanban_env.core.result import result_text
 from kanban_env.games.industrial.enums import (
     COLOUR_NAMES,
     EVENT_NAMES,
-    IMPROVEMENT_NAMES,
     INCIDENT_NAMES,
     LASTING,
     MARKET_NAMES,
@@ -17,14 +16,17 @@ from kanban_env.games.industrial.enums import (
     N_LEVELS,
     N_ROUNDS,
     NONE,
+    Phase,
     Question,
     Track,
+    Window,
 )
 from kanban_env.games.industrial.rules.effects import (
     current_event,
     other_player,
 )
 from kanban_env.games.industrial.rules.scoring import standing
+from kanban_env.games.industrial.words import counted, improvement_name
 
 _SHORT = ("Eng", "Qua", "Log", "Adm", "HR", "Mkt")
 
@@ -71,7 +73,7 @@ def _hand(s: Any, p: int, viewer: int | None) -> str:
 def _table(r: Any, s: Any) -> list[str]:
     boxes = [
         f"${r.technician_prices[i]} {COLOUR_NAMES[colour] if colour != NONE else '–'}"
-        for i, colour in enumerate(s.boxes)
+        for i, colour in enumerate(s.boxes[: r.n_boxes])
     ]
     markets = [
         f"{name} +${r.market_increase[i]} ({r.market_spaces[i] - s.market_used[i]} free)"
@@ -80,7 +82,7 @@ def _table(r: Any, s: Any) -> list[str]:
     event = EVENT_NAMES[current_event(s)]
     lines = [
         f"Industrial · round {s.round_number} of {N_ROUNDS} · {event} · price ${s.price}"
-        f" · player_{s.start} begins",
+        f" · {_order(r, s)}",
         f"  technicians {' | '.join(boxes)}   bag {_counted(COLOUR_NAMES, s.bag)}",
         f"  markets     {', '.join(markets)}",
     ]
@@ -90,6 +92,14 @@ def _table(r: Any, s: Any) -> list[str]:
         discards = _counted(INCIDENT_NAMES, s.discards)
         lines.append(f"  incidents   {s.deck_end - s.deck_top} in the deck, discarded {discards}")
     return lines
+
+
+def _order(r: Any, s: Any) -> str:
+    """Who begins the round, or the turn order of the whole game."""
+    if not r.order_by_rolls:
+        return f"player_{s.start} begins"
+    order = sorted(range(r.n_players), key=lambda p: s.places[p])
+    return f"order {', '.join(f'player_{p}' for p in order)}"
 
 
 def _company(r: Any, s: Any, p: int, viewer: int | None) -> list[str]:
@@ -105,10 +115,10 @@ def _company(r: Any, s: Any, p: int, viewer: int | None) -> list[str]:
         f"   accidents {s.tracks[p, Track.ACCIDENT]}",
         f"      {_levels(s, p)}   technicians {_counted(COLOUR_NAMES, s.reserve[p])}"
         f"{', CEO' if s.ceo[p] else ''}   shares {_holdings(r, s, p)}"
-        f"{'   done with this phase' if done else ''}",
+        f"{'   done with this phase' if done else ''}{'   out of the auction' if s.out[p] else ''}",
     ]
     if s.copied[p] != NONE:
-        lines.append(f"      copied {IMPROVEMENT_NAMES[s.copied[p]]}")
+        lines.append(f"      copied {improvement_name(r, s.copied[p])}")
     if r.incidents:
         lines.append(f"      incidents {_hand(s, p, viewer)}")
     return lines
@@ -129,12 +139,27 @@ def _asks(s: Any) -> str:
     detail = {
         Question.REROLL: f" (best roll {s.best_roll} in {MARKET_NAMES[s.market]})",
         Question.DUE: f" (${s.debt} is due)",
-        Question.BID: f" (${s.bid} by player_{s.leader} for a share of player_{s.company})",
+        Question.BID: f" (${s.bid} by player_{s.leader} for a share of player_{s.company};"
+        f" player_{s.turn} has offered {_STAKES[s.stake]})",
+        Question.INCIDENT: f" ({_moved(s)})",
     }
     question = Question(s.question)
     return _ASKS[question] + detail.get(question, "")
 
 
+def _moved(s: Any) -> str:
+    """What INCIDENT follows."""
+    if s.window != Window.ROLL:
+        return f"player_{s.mover} has just answered"
+    what = {
+        Phase.RAW: "for the price",
+        Phase.PRODUCTION: f"for an accident with {counted(int(s.placed), 'cube')}",
+        Phase.SALES: f"in {MARKET_NAMES[s.market]}, best roll before {s.best_roll or 'none'}",
+    }
+    return f"player_{s.mover} has rolled {s.die} {what[Phase(s.phase)]}"
+
+
+_STAKES = (*(f"a {name} technician" for name in COLOUR_NAMES), "the CEO")
 _ASKS = {
     Question.RAW: "buys raw material",
     Question.PRODUCE: "produces",
@@ -148,4 +173,5 @@ _ASKS = {
     Question.BID: "bids, or passes",
     Question.UPKEEP: "repays loans and recovers tracks, or ends the maintenance",
     Question.DISCARD: "discards an incident card",
+    Question.INCIDENT: "plays an incident card, or none now",
 }

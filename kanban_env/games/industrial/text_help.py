@@ -8,13 +8,14 @@ from kanban_env.games.industrial.enums import (
     COLOUR_NAMES,
     DEPARTMENT_NAMES,
     EVENT_NAMES,
-    IMPROVEMENT_NAMES,
     INCIDENT_NAMES,
     MARKET_NAMES,
+    N_IMPROVEMENTS,
     N_LEVELS,
     Effect,
     Incident,
 )
+from kanban_env.games.industrial.words import improvement_name
 
 _EFFECTS = {
     Effect.NOTHING: "",
@@ -55,7 +56,7 @@ _EVENTS = {
 
 def glossary(r: Any) -> dict[str, str]:
     """Improvements, departments, events, markets, incidents and other words of the screen."""
-    improvements = {name: _improvement(r, i) for i, name in enumerate(IMPROVEMENT_NAMES)}
+    improvements = {improvement_name(r, i): _improvement(r, i) for i in range(N_IMPROVEMENTS)}
     departments = {name: _department(r, i) for i, name in enumerate(DEPARTMENT_NAMES)}
     events = {name: _event(r, i) for i, name in enumerate(EVENT_NAMES)}
     markets = {name: _market(r, i) for i, name in enumerate(MARKET_NAMES)}
@@ -84,7 +85,7 @@ def _improvement(r: Any, i: int) -> str:
 
 def _department(r: Any, i: int) -> str:
     """A department: its colour and its improvements."""
-    names = IMPROVEMENT_NAMES[i * N_LEVELS : (i + 1) * N_LEVELS]
+    names = [improvement_name(r, k) for k in range(i * N_LEVELS, (i + 1) * N_LEVELS)]
     colour = COLOUR_NAMES[r.department_colours[i]]
     return f"department of {colour} technicians: {', '.join(names)}"
 
@@ -97,7 +98,7 @@ def _event(r: Any, i: int) -> str:
 
 def _market(r: Any, i: int) -> str:
     """A market: its price and what opens it."""
-    opening = [IMPROVEMENT_NAMES[k] for k, m in enumerate(r.improvement_opens) if m == i + 1]
+    opening = [improvement_name(r, k) for k, m in enumerate(r.improvement_opens) if m == i + 1]
     access = f"open to owners of {', '.join(opening)}" if opening else "open to all"
     return f"market: pays ${r.market_increase[i]} more than the round's price, {access}"
 
@@ -121,7 +122,9 @@ def _terms(r: Any) -> dict[str, str]:
         " points at the end",
         "pollution": "a track that counts as points; production with two or more workers lowers it",
         "accidents": "a track that counts as points; every accident lowers it",
-        "shares": "of another player's company; pairs pay dividends when it sells",
+        "shares": f"of another player's company, {r.n_slots} each; pairs pay dividends when it"
+        " sells",
+        "out of the auction": "the player has passed and bids no more",
         "done with this phase": "the player has no more turns in this phase",
         "workers": f"each makes {r.units_per_worker} units for ${r.wage}",
         "points": "as if the game ended now: improvements, tracks, loans and money",

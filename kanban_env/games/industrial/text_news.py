@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kanban_env.core.spec import copy_state
-from kanban_env.games.industrial.actions import ACTIONS, KEEP, Move
+from kanban_env.games.industrial.actions import ACTIONS, Move
 from kanban_env.games.industrial.enums import (
     COLOUR_NAMES,
     EVENT_NAMES,
@@ -16,48 +16,50 @@ from kanban_env.games.industrial.enums import (
     Question,
     Track,
 )
-from kanban_env.games.industrial.rules.effects import current_event, other_player, roll_die
+from kanban_env.games.industrial.rules.effects import current_event, other_player
+from kanban_env.games.industrial.rules.flow import give_answer
 from kanban_env.games.industrial.rules.maintenance import maintenance_due
 from kanban_env.games.industrial.rules.production import (
     accident_limit,
-    has_accident,
-    is_risky,
+    judge_roll,
+    units_made,
     wages,
     workers_for,
 )
-from kanban_env.games.industrial.rules.sales import unit_price
+from kanban_env.games.industrial.rules.sales import count_roll, unit_price
 from kanban_env.games.industrial.rules.scoring import level_points
 from kanban_env.games.industrial.rules.shares import share_price
-
-_TRACKS = ("pollution", "accidents")
-
-
-def counted(count: int, noun: str) -> str:
-    """A number of things, such as `no products` or `2 units`."""
-    return f"{count or 'no'} {noun}" + ("" if count == 1 else "s")
+from kanban_env.games.industrial.words import TRACKS, counted
 
 
 def news(r: Any, before: Any, after: Any, a: int) -> list[str]:
     """Dice, draws, payments and the changes of rounds that follow from an answer."""
     move, arguments = ACTIONS.decode(a)
+    done = copy_state(before)  # the state right after the answer, before what follows
+    give_answer(r, done, int(move), *(*arguments, 0, 0)[:2])
     told: list[str] = []
     if move == Move.PRODUCE:
-        told += _production(r, before, after, arguments[0])
-    elif move == Move.SALE or (move == Move.REROLL and arguments[0] != KEEP):
-        told += _roll(before)
+        told += _wages(r, before, arguments[0])
     elif move == Move.TARGETED:
-        told += _incident(before, after, other_player(r, before.turn, arguments[1]))
+        told += _incident(before, done, other_player(r, before.actor, arguments[1]))
     elif move == Move.SAFETY_TRAINING:
-        told += _incident(before, after, int(before.turn))
-    if move in (Move.SALE, Move.REROLL) and after.market == NONE:
-        told += _sale(r, before, after, arguments[0] if move == Move.SALE else int(before.market))
-    told += _share(r, before, after, move)
-    if move in (Move.TECHNICIAN, Move.TEMPORARY_STAFF):
-        told += _drawn(after)
+        told += _incident(before, done, int(before.actor))
+    told += _rolls(r, before, done, after)
+    told += _share(r, before, done, after, move)
+    if move in _HIRED:
+        told += _drawn(r, after)
     told += [*_debt(before, after), *_maintenance(r, before, after), *_cards(r, before, after)]
     if after.round_number > before.round_number:
-        told += _round(after)
+        told += _round(r, after)
     return told + (_final(r, after) if after.over else [])
+
+
+_HIRED = (
+    Move.TECHNICIAN,
+    Move.TECHNICIAN_MORE,
+    Move.TEMPORARY_STAFF,
+    Move.TEMPORARY_STAFF_MORE,
+)
 
 
 def _change(before: Any, after: Any, p: int) -> int:
@@ -69,54 +71,81 @@ def _track_changes(before: Any, after: Any, p: int) -> list[str]:
     """The tracks of a player that have changed, with their new values."""
     return [
         f"{name} {before.tracks[p, i]} → {after.tracks[p, i]}"
-        for i, name in enumerate(_TRACKS)
+        for i, name in enumerate(TRACKS)
         if before.tracks[p, i] != after.tracks[p, i]
     ]
 
 
-def _dice(before: Any, end: Any) -> list[int]:
-    """The dice rolled from one state of the generator to another."""
-    s, rolls = copy_state(before), []
-    while (s.rng != end.rng).any():
-        rolls.append(int(roll_die(s)))
-    return rolls
+def _wages(r: Any, before: Any, cubes: int) -> list[str]:
+    """What the workers of a production are paid."""
+    p, workers = int(before.turn), int(workers_for(r, before, before.turn, cubes))
+    paid = wages(r, before, p, cubes)
+    return [f"player_{p} pays ${paid} wages for {counted(workers, 'worker')}"] * (workers > 0)
 
 
-def _production(r: Any, before: Any, after: Any, units: int) -> list[str]:
-    """Wages, the roll for an accident, the tracks, and what is stored."""
-    p, workers = int(before.turn), int(workers_for(r, before, before.turn, units))
-    if not workers:
+def _rolls(r: Any, before: Any, done: Any, after: Any) -> list[str]:
+    """Productions and sales: the dice that were rolled, and what came of them."""
+    if before.phase == Phase.PRODUCTION:
+        return _production(r, before, done, after)
+    if before.phase != Phase.SALES:
         return []
-    paid = wages(r, before, p, units)
-    told = [f"player_{p} pays ${paid} wages for {counted(workers, 'worker')}"]
-    lost = 0
-    if is_risky(r, workers):
-        rolled = copy_state(before)
-        accident = has_accident(r, rolled, p, workers)
-        dice = ", then ".join(str(roll) for roll in _dice(before, rolled))
-        lost = int(after.raw[p]) - int(before.raw[p]) + units
-        limit = accident_limit(r, before, workers)
-        back = f": {counted(lost, 'unit')} back to raw material" if lost else ""
-        said = f"accident{back}" if accident else "no accident"
-        told.append(f"player_{p} rolls {dice} (accident at {limit} or less): {said}")
-    stored = int(after.goods[p]) - int(before.goods[p])
-    full = units - lost - stored
+    told = [f"player_{done.turn} rolls {done.die}"] if done.die > 0 and not before.die else []
+    end = copy_state(done)
+    if done.die > 0 and not after.die:
+        count_roll(r, end)
+    was_sold = end.market == NONE and (before.market != NONE or done.market != NONE)
+    return told + (_sale(r, before if done.market == NONE else done, end) if was_sold else [])
+
+
+def _production(r: Any, before: Any, done: Any, after: Any) -> list[str]:
+    """The rolls for an accident, the tracks, what is stored, and the penalty."""
+    p, end = int(before.turn), copy_state(done)
+    dice = [int(done.die)] if done.die > 0 and not before.die else []
+    while end.die > 0 and not (after.die > 0 and (end.rng == after.rng).all()):
+        judge_roll(r, end)
+        dice += [int(end.die)] if end.die > 0 else []
+    told = []
+    if done.die > 0:
+        told.append(_verdict(r, done, end, dice))
+    if before.question == Question.PRODUCE or done.die > 0:
+        told += _stored(r, done if done.die > 0 else before, end)
+    fine = int(end.money[p]) - int(after.money[p])
+    if end.debt > 0 and not after.debt and before.question != Question.DUE and fine > 0:
+        told.append(f"player_{p} pays a penalty of ${fine}")
+    return told
+
+
+def _verdict(r: Any, done: Any, end: Any, dice: list[int]) -> str:
+    """The rolls of a production, and whether there is an accident."""
+    p, placed = int(done.turn), int(done.placed)
+    limit = accident_limit(r, done, workers_for(r, done, p, placed))
+    rolled = f"rolls {', then '.join(map(str, dice))}" if dice else f"has rolled {done.die}"
+    said = f"player_{p} {rolled} (accident at {limit} or less)"
+    if end.die > 0:
+        return said
+    lost = int(end.raw[p]) - int(done.raw[p])
+    last = dice[-1] if dice else int(done.die)
+    back = f": {counted(lost, 'unit')} back to raw material" if lost else ""
+    return f"{said}: {f'accident{back}' if last <= limit else 'no accident'}"
+
+
+def _stored(r: Any, start: Any, end: Any) -> list[str]:
+    """The products of a production that is done, from the state with the cubes placed or before."""
+    p = int(start.turn)
+    cubes = int(start.placed) or int(start.raw[p]) - int(end.raw[p])
+    if end.die > 0 or not cubes:
+        return []
+    lost = int(end.raw[p]) - int(start.raw[p]) if start.placed else 0
+    stored = int(end.goods[p]) - int(start.goods[p])
+    full = int(units_made(r, start, p, cubes)) - lost - stored
     also = f", {full} lost because the warehouse is full" if full else ""
-    changes = "".join(f", {change}" for change in _track_changes(before, after, p))
-    told.append(f"player_{p} stores {counted(stored, 'product')}{also}{changes}")
-    fine = -_change(before, after, p) - paid
-    return told + [f"player_{p} pays a penalty of ${fine}"] * (fine > 0)
+    changes = "".join(f", {change}" for change in _track_changes(start, end, p))
+    return [f"player_{p} stores {counted(stored, 'product')}{also}{changes}"]
 
 
-def _roll(before: Any) -> list[str]:
-    """The die of a sale."""
-    s = copy_state(before)
-    return [f"player_{before.turn} rolls {roll_die(s)}"]
-
-
-def _sale(r: Any, before: Any, after: Any, market: int) -> list[str]:
+def _sale(r: Any, before: Any, after: Any) -> list[str]:
     """What was sold, what the bank paid, and the dividends."""
-    p = int(before.turn)
+    p, market = int(before.turn), int(before.market)
     units, price = int(before.goods[p]) - int(after.goods[p]), unit_price(r, before, market)
     told = [
         f"player_{p} sells {counted(units, 'unit')} in {MARKET_NAMES[market]} at ${price}"
@@ -137,7 +166,7 @@ def _incident(before: Any, after: Any, q: int) -> list[str]:
     return [f"player_{q}: {', '.join(said)}"] if said else []
 
 
-def _share(r: Any, before: Any, after: Any, move: Any) -> list[str]:
+def _share(r: Any, before: Any, done: Any, after: Any, move: Any) -> list[str]:
     """A share that changed hands, with its price."""
     told = []
     for company in range(r.n_players):
@@ -147,7 +176,8 @@ def _share(r: Any, before: Any, after: Any, move: Any) -> list[str]:
         for p in range(r.n_players):
             if (before.shares[p] == after.shares[p]).all():
                 continue
-            verb, price = "gets", -_change(before, after, p)
+            is_auction = done.company != NONE
+            verb, price = "gets", -_change(*((done, after) if is_auction else (before, done)), p)
             if sold < 0:
                 verb, price = "gives back", share_price(r, after, company)
             cost = "for nothing" if move == Move.FREE_SHARE else f"for ${price}"
@@ -155,9 +185,9 @@ def _share(r: Any, before: Any, after: Any, move: Any) -> list[str]:
     return told
 
 
-def _drawn(after: Any) -> list[str]:
+def _drawn(r: Any, after: Any) -> list[str]:
     """The technician that was drawn into the last box."""
-    colour = after.boxes[-1]
+    colour = after.boxes[r.n_boxes - 1]
     if colour == NONE:
         return ["The bag of technicians is empty: the last box stays empty"]
     return [f"A {COLOUR_NAMES[colour]} technician is drawn into the last box"]
@@ -200,10 +230,10 @@ def _cards(r: Any, before: Any, after: Any) -> list[str]:
     return [f"player_{p} is dealt an incident card" for p in players]
 
 
-def _round(after: Any) -> list[str]:
+def _round(r: Any, after: Any) -> list[str]:
     """The beginning of a round: its event, the price and the technician market."""
     event = EVENT_NAMES[current_event(after)]
-    boxes = ", ".join(COLOUR_NAMES[c] if c != NONE else "–" for c in after.boxes)
+    boxes = ", ".join(COLOUR_NAMES[c] if c != NONE else "–" for c in after.boxes[: r.n_boxes])
     return [
         f"Round {after.round_number} begins: {event}. The technicians are {boxes}",
         f"player_{after.start} begins and rolls {after.price}: the price is ${after.price}",

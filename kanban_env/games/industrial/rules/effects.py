@@ -7,19 +7,44 @@ from kanban_env.core.loops import ENDED
 from kanban_env.core.piles import draw, total
 from kanban_env.core.players import left_of, player_at, relative_to
 from kanban_env.core.rng import below
-from kanban_env.games.industrial.enums import N_BOXES, N_LEVELS, NONE, Effect, Meeple, Question
+from kanban_env.games.industrial.actions import Move, action
+from kanban_env.games.industrial.enums import (
+    CEO,
+    N_LEVELS,
+    N_PRINTED_BOXES,
+    NONE,
+    Colour,
+    Effect,
+    Meeple,
+    Question,
+)
+
+
+@rule
+def player_after(r, s, p, turns):
+    """[R0.1] The player whose turn is `turns` turns after that of p, bankrupt players included.
+
+    Clockwise, or with `first_player="order"` in the order of the rolls at setup.
+    """
+    # RULING 1: clockwise in every phase.
+    if not r.order_by_rolls:
+        return player_at(r, p, turns)
+    place = (int(s.places[p]) + turns) % int(r.n_players)
+    q = 0
+    while s.places[q] != place:
+        q += 1
+    return q
 
 
 @rule
 def next_waiting(r, s, p):
-    """[R0.1] The next player clockwise after p who has a turn left in this phase, or NONE.
+    """[R0.1] The next player in turn order after p who has a turn left in this phase, or NONE.
 
     Players are numbered clockwise from 0. Turns go clockwise from the initial player of the round
     and skip bankrupt players. Actions count other players clockwise from the actor.
     """
-    # RULING 1: clockwise in every phase.
-    for relative in range(1, r.n_players + 1):
-        q = player_at(r, p, relative)
+    for turns in range(1, r.n_players + 1):
+        q = player_after(r, s, p, turns)
         if s.waiting[q]:
             return q
     return NONE
@@ -113,6 +138,12 @@ def lose_money(s, p, amount):
 
 
 @rule
+def pay_at_most(s, p, amount):
+    """[R8.5] A player pays an amount, or all its cash if that is less."""
+    lose_money(s, p, min(int(amount), int(s.money[p])))
+
+
+@rule
 def roll_die(s):
     """Roll the six-sided die."""
     return 1 + below(s.rng, 6)
@@ -148,9 +179,9 @@ def draw_technician(s):
 
 
 @rule
-def fill_boxes(s):
+def fill_boxes(r, s):
     """Fill every empty box from the bag, the cheapest box first."""
-    for box in range(N_BOXES):
+    for box in range(r.n_boxes):
         if s.boxes[box] == NONE:
             s.boxes[box] = draw_technician(s)
 
@@ -172,7 +203,7 @@ def is_reserve_full(r, s, p):
 
 
 @rule
-def take_technician(s, p, box):
+def take_technician(r, s, p, box):
     """[R4.3] A technician goes from a box to a player's reserve, and the boxes are filled up.
 
     Technicians in dearer boxes move one box down in price, and a random draw from the bag fills
@@ -180,9 +211,10 @@ def take_technician(s, p, box):
     """
     # RULING 17: the arrows lead to the cheaper boxes.
     s.reserve[p, s.boxes[box]] += 1
-    for i in range(box, N_BOXES - 1):
+    last = int(r.n_boxes) - 1
+    for i in range(box, last):
         s.boxes[i] = s.boxes[i + 1]
-    s.boxes[N_BOXES - 1] = draw_technician(s)
+    s.boxes[last] = draw_technician(s)
 
 
 @rule
@@ -232,3 +264,35 @@ def lose_share(r, s, p, company):
     """A player gives a share of a company back; the dearest taken slot is free again."""
     s.shares[p, relative_to(r, p, company) - 1] -= 1
     s.shares_sold[company] -= 1
+
+
+@rule
+def hire_action(box):
+    """The id that buys the technician in a box."""
+    if box < N_PRINTED_BOXES:
+        return action(Move.TECHNICIAN, box)
+    return action(Move.TECHNICIAN_MORE, box - N_PRINTED_BOXES)
+
+
+@rule
+def staff_action(box):
+    """The id that plays temporary staff for the technician in a box."""
+    if box < N_PRINTED_BOXES:
+        return action(Move.TEMPORARY_STAFF, box)
+    return action(Move.TEMPORARY_STAFF_MORE, box - N_PRINTED_BOXES)
+
+
+@rule
+def share_action(other, stake):
+    """The id that buys a share of `other` with a technician of a colour, or with the CEO."""
+    if stake == CEO:
+        return action(Move.BUY_SHARE, other, Meeple.CEO)
+    if stake == Colour.BLUE:
+        return action(Move.BUY_SHARE, other, Meeple.TECHNICIAN)
+    return action(Move.BUY_SHARE_WITH, int(stake == Colour.PINK), other)
+
+
+@rule
+def is_incident(move):
+    """Whether a move plays an incident card."""
+    return Move.TARGETED <= move <= Move.SAFETY_TRAINING or move == Move.TEMPORARY_STAFF_MORE

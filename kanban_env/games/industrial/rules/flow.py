@@ -1,11 +1,18 @@
-"""The order of play: which answers a question allows, what each does, and what is asked next."""
+"""Which answers a question allows, and what each does; `rounds` says what is asked next."""
 
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
-from kanban_env.core.loops import PLAYING
 from kanban_env.games.industrial.actions import ARGUMENTS_OF, MOVE_OF, Move
-from kanban_env.games.industrial.enums import NONE, Incident, Phase, Question
+from kanban_env.games.industrial.enums import (
+    CEO,
+    N_PRINTED_BOXES,
+    NONE,
+    Colour,
+    Incident,
+    Meeple,
+    Question,
+)
 from kanban_env.games.industrial.rules import (
     improvements,
     incidents,
@@ -13,12 +20,12 @@ from kanban_env.games.industrial.rules import (
     production,
     raw,
     sales,
-    scoring,
     setup,
     shares,
     technicians,
 )
-from kanban_env.games.industrial.rules.effects import end_game, leave_phase, next_waiting
+from kanban_env.games.industrial.rules.effects import leave_phase
+from kanban_env.games.industrial.rules.rounds import advance
 
 
 @rule
@@ -91,8 +98,11 @@ def legal(r, s, mask):
         improvements.legal_coach(r, s, mask)
     elif question == Question.BID:
         shares.legal_bid(r, s, mask)
+        maintenance.legal_loan(r, s, mask, shares.is_short_for_raise(r, s, s.actor))
     elif question == Question.DISCARD:
         incidents.legal_discard(r, s, mask)
+    elif question == Question.INCIDENT:
+        incidents.legal_reaction(r, s, mask)
     else:
         legal_turn(r, s, mask)
 
@@ -110,10 +120,24 @@ def is_pass(move):
 
 @rule
 def apply(r, s, a):
-    """Carry out an answer with its arguments x and y, and what follows without a question."""
-    move = MOVE_OF[a]
-    x = ARGUMENTS_OF[a, 0]
-    y = ARGUMENTS_OF[a, 1]
+    """[R8.6] Carry out an answer, and what follows without a question.
+
+    With `incident_timing="any"` others may react to every answer, but not to a reaction and not to
+    a discarded card.
+    """
+    p = s.actor
+    question = s.question
+    give_answer(r, s, MOVE_OF[a], ARGUMENTS_OF[a, 0], ARGUMENTS_OF[a, 1])
+    if question == Question.INCIDENT:
+        s.question = NONE
+    elif r.cards_any_time and question != Question.DISCARD:
+        incidents.open_window(s, p)
+    advance(r, s)
+
+
+@rule
+def give_answer(r, s, move, x, y):
+    """Carry out a move with its arguments x and y."""
     if is_pass(move):
         leave_phase(s)
     elif move == Move.RAW:
@@ -129,7 +153,7 @@ def apply(r, s, a):
     elif move == Move.IMPROVE:
         improvements.do_improve(r, s, x, y)
     elif move == Move.BUY_SHARE:
-        shares.do_buy_share(r, s, x, y)
+        shares.do_buy_share(r, s, x, CEO if y == Meeple.CEO else Colour.BLUE)
     elif move == Move.FREE_SHARE:
         shares.do_free_share(r, s, x)
     elif move == Move.COACH:
@@ -138,9 +162,12 @@ def apply(r, s, a):
         shares.do_bid(r, s, x)
     elif move < Move.TARGETED:
         apply_money(r, s, move, x)
-    else:
+    elif move == Move.BUY_SHARE_WITH:
+        shares.do_buy_share(r, s, y, Colour.YELLOW if x == 0 else Colour.PINK)
+    elif move == Move.TECHNICIAN_MORE:
+        technicians.do_hire(r, s, x + N_PRINTED_BOXES)
+    elif move != Move.NOT_NOW:
         apply_incident(r, s, move, x, y)
-    advance(r, s)
 
 
 @rule
@@ -169,95 +196,12 @@ def apply_incident(r, s, move, x, y):
         incidents.do_lasting(s, Incident.SUPPLIER_DISCOUNT)
     elif move == Move.TEMPORARY_STAFF:
         incidents.do_temporary_staff(r, s, x)
+    elif move == Move.TEMPORARY_STAFF_MORE:
+        incidents.do_temporary_staff(r, s, x + N_PRINTED_BOXES)
     elif move == Move.SAFETY_TRAINING:
         incidents.do_safety_training(r, s, x)
     else:
         incidents.do_discard(r, s, x)
-
-
-@rule
-def advance(r, s):
-    """Go to the next question or the end of the game, and bring the scores up to date."""
-    while s.question == NONE and s.over == PLAYING:
-        take_step(r, s)
-    scoring.score_all(r, s)
-
-
-@rule
-def take_step(r, s):
-    """What is next when nothing is asked: a debt, what an improvement gives, or the next turn."""
-    if s.debt > 0:
-        maintenance.settle_debt(r, s)
-    elif s.copies > 0:
-        improvements.begin_coach(r, s)
-    elif s.free_shares > 0:
-        shares.begin_free_share(r, s)
-    elif s.company != NONE:
-        shares.ask_next_bidder(r, s)
-    else:
-        next_turn(r, s)
-
-
-@rule
-def next_turn(r, s):
-    """The next player with a turn left in this phase, or the next phase."""
-    p = next_waiting(r, s, s.turn)
-    if p == NONE:
-        next_phase(r, s)
-        return
-    s.turn = p
-    s.actor = p
-    if s.phase == Phase.RAW:
-        s.question = Question.RAW
-    elif s.phase == Phase.PRODUCTION:
-        s.question = Question.PRODUCE
-    elif s.phase == Phase.TECHNICIANS:
-        s.question = Question.TECH
-    elif s.phase == Phase.SALES:
-        s.question = Question.SALE
-    elif s.phase == Phase.IMPROVEMENTS:
-        s.question = Question.IMPROVE
-    elif s.phase == Phase.MAINTENANCE:
-        maintenance.begin_maintenance(r, s)
-    else:
-        incidents.deal_incident(r, s)
-
-
-@rule
-def next_phase(r, s):
-    """[R1.6] The game has six rounds, each with the same phases, each phase in turn order.
-
-    Event and price, raw material, production, technician market, sales, improvements and shares,
-    maintenance; with `incidents` a card for each player after rounds 1 to 5.
-    """
-    if s.phase < Phase.MAINTENANCE:
-        setup.begin_phase(r, s, s.phase + 1)
-        if s.phase == Phase.TECHNICIANS:
-            technicians.begin_technicians(r, s)
-    elif s.phase == Phase.MAINTENANCE:
-        end_round(r, s)
-    else:
-        next_round(r, s)
-
-
-@rule
-def end_round(r, s):
-    """[R1.6] [R8.1] [R9.1] After the maintenance: the game's end, incident cards, or a round."""
-    if scoring.is_last_round(s):
-        end_game(r, s)
-        return
-    maintenance.return_meeples(r, s)
-    if r.incidents:
-        setup.begin_phase(r, s, Phase.INCIDENTS)
-    else:
-        next_round(r, s)
-
-
-@rule
-def next_round(r, s):
-    """Pass the start marker and begin a round."""
-    maintenance.pass_start_marker(r, s)
-    setup.begin_round(r, s)
 
 
 @rule

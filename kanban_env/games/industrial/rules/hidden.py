@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.core.piles import append_bag, sort_and_shuffle
-from kanban_env.games.industrial.enums import N_EVENTS, N_EVENTS_PER_PHASE, NONE
+from kanban_env.games.industrial.enums import N_EVENTS, N_EVENTS_PER_PHASE, NONE, Question
+from kanban_env.games.industrial.rules.incidents import may_react
 
 
 @rule
@@ -47,8 +48,11 @@ def redeal_incidents(r, s, p):
 
 @rule
 def redeal(r, s, p):
-    """Deal again what player p cannot know; always possible."""
+    """Deal again what player p cannot know.
+
+    False if the actor would not be asked INCIDENT with its new cards.
+    """
     redeal_events(s)
     if r.incidents:
         redeal_incidents(r, s, p)
-    return True
+    return s.question != Question.INCIDENT or may_react(r, s, s.actor)

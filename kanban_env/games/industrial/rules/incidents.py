@@ -1,11 +1,14 @@
-"""R8 Incidents, an option: cards that are dealt at round end and played as free extra answers."""
+"""R8 Incidents, an option: cards that are dealt at round end and played as free extra answers.
+
+With `incident_timing="any"` they are also played after answers and rolls of other players.
+"""
 
 from __future__ import annotations
 
 from kanban_env.core.jit import rule
+from kanban_env.core.players import player_at
 from kanban_env.games.industrial.actions import Move, action
 from kanban_env.games.industrial.enums import (
-    N_BOXES,
     N_INCIDENTS,
     N_TARGETED,
     N_TRACKS,
@@ -15,15 +18,17 @@ from kanban_env.games.industrial.enums import (
     Phase,
     Question,
     Track,
+    Window,
 )
 from kanban_env.games.industrial.rules.effects import (
     is_offered,
     is_reserve_full,
     leave_phase,
-    lose_money,
     lower_track,
     other_player,
     owns,
+    pay_at_most,
+    staff_action,
     take_technician,
 )
 
@@ -142,9 +147,17 @@ def can_hit(r, s, q, kind):
 
 
 @rule
-def can_play(s, kind):
-    """Whether the player at turn holds a card that concerns itself and can use it now."""
-    return s.hands[s.turn, kind] > 0 and can_affect(s, s.turn, kind)
+def can_play(s, p, kind):
+    """Whether a player holds a card that concerns itself and can use it now."""
+    return s.hands[p, kind] > 0 and can_affect(s, p, kind)
+
+
+@rule
+def can_train(r, s, p):
+    """Whether a player holds safety training and has a track that it can raise."""
+    return s.hands[p, Incident.SAFETY_TRAINING] > 0 and (
+        s.tracks[p, Track.POLLUTION] < r.track_first or s.tracks[p, Track.ACCIDENT] < r.track_first
+    )
 
 
 @rule
@@ -159,26 +172,26 @@ def legal_targeted(r, s, p, mask):
 
 @rule
 def legal_incident(r, s, mask):
-    """[R8.3] Mark every card that the player at turn may play now."""
-    p = s.turn
+    """[R8.3] Mark every card that the actor may play now."""
+    p = s.actor
     if not can_play_cards(r, s, p):
         return
     legal_targeted(r, s, p, mask)
-    mask[action(Move.RUSH_ORDER)] = can_play(s, Incident.RUSH_ORDER)
-    mask[action(Move.SUPPLIER_DISCOUNT)] = can_play(s, Incident.SUPPLIER_DISCOUNT)
-    if can_play(s, Incident.TEMPORARY_STAFF):
-        for box in range(N_BOXES):
-            mask[action(Move.TEMPORARY_STAFF, box)] = is_offered(s, box)
-    if can_play(s, Incident.SAFETY_TRAINING):
+    mask[action(Move.RUSH_ORDER)] = can_play(s, p, Incident.RUSH_ORDER)
+    mask[action(Move.SUPPLIER_DISCOUNT)] = can_play(s, p, Incident.SUPPLIER_DISCOUNT)
+    if can_play(s, p, Incident.TEMPORARY_STAFF):
+        for box in range(r.n_boxes):
+            mask[staff_action(box)] = is_offered(s, box)
+    if can_train(r, s, p):
         for track in range(N_TRACKS):
             mask[action(Move.SAFETY_TRAINING, track)] = s.tracks[p, track] < r.track_first
 
 
 @rule
 def play_card(s, kind):
-    """[R8.2] The player at turn plays its only card of this round."""
-    lose_card(s, s.turn, kind)
-    s.incident_played[s.turn] = 1
+    """[R8.2] The actor plays its only card of this round."""
+    lose_card(s, s.actor, kind)
+    s.incident_played[s.actor] = 1
 
 
 @rule
@@ -190,7 +203,7 @@ def do_targeted(r, s, kind, other):
     falls by 1; on the last box the target pays $5 or all its cash. Tax audit: $5 or all its cash.
     Strike: $1 more per worker (`wages`).
     """
-    q = other_player(r, s.turn, other)
+    q = other_player(r, s.actor, other)
     play_card(s, kind)
     s.hits[q, kind] += 1
     amount = int(r.incident_amount[kind])
@@ -203,23 +216,17 @@ def do_targeted(r, s, kind, other):
 
 
 @rule
-def pay_at_most(s, q, amount):
-    """[R8.5] A player pays an amount, or all its cash if that is less."""
-    lose_money(s, q, min(amount, int(s.money[q])))
-
-
-@rule
 def do_lasting(s, kind):
     """[R8.5] Play a rush order or a supplier discount, which holds until the round ends."""
     play_card(s, kind)
-    s.hits[s.turn, kind] += 1
+    s.hits[s.actor, kind] += 1
 
 
 @rule
 def do_temporary_staff(r, s, box):
     """[R8.3] Take the technician of a box for nothing."""
     play_card(s, Incident.TEMPORARY_STAFF)
-    take_technician(s, s.turn, box)
+    take_technician(r, s, s.turn, box)
     if is_reserve_full(r, s, s.turn):
         leave_phase(s)
 
@@ -228,5 +235,62 @@ def do_temporary_staff(r, s, box):
 def do_safety_training(r, s, track):
     """[R8.3] A track rises by one box, at most to its first box."""
     play_card(s, Incident.SAFETY_TRAINING)
-    raised = int(s.tracks[s.turn, track]) + int(r.incident_amount[Incident.SAFETY_TRAINING])
-    s.tracks[s.turn, track] = min(int(r.track_first), raised)
+    raised = int(s.tracks[s.actor, track]) + int(r.incident_amount[Incident.SAFETY_TRAINING])
+    s.tracks[s.actor, track] = min(int(r.track_first), raised)
+
+
+@rule
+def open_window(s, p):
+    """[R8.6] With `incident_timing="any"`, player p has answered: others may react.
+
+    If the answer rolled a die, all players may first react to the roll, before it takes effect.
+    """
+    # RULING 56: answers to INCIDENT and DISCARD are not followed by INCIDENT.
+    s.mover = p
+    s.paused = s.question
+    s.question = NONE
+    s.window = Window.ROLL if s.die > 0 else Window.ANSWER
+    s.asked = 0 if s.die > 0 else 1
+
+
+@rule
+def may_react(r, s, q):
+    """[R8.6] Whether a player holds a card that could touch the player who moved, or itself.
+
+    Then it is asked INCIDENT, in which it may play any of its cards that R8.3 allows.
+    """
+    # RULING 57: a supplier discount and temporary staff stay in RAW and TECH.
+    if not can_play_cards(r, s, q):
+        return False
+    if can_play(s, q, Incident.RUSH_ORDER) or can_train(r, s, q):
+        return True
+    if q != s.mover:
+        for kind in range(N_TARGETED):
+            if s.hands[q, kind] > 0 and can_hit(r, s, s.mover, kind):
+                return True
+    return False
+
+
+@rule
+def ask_next_holder(r, s):
+    """[R8.6] Ask the next player who may react; return whether there is one.
+
+    Clockwise from the player who moved: that player too after its own roll, only the others after
+    its answer. Each is asked once per answer and roll, may decline, and may still play only one
+    card per round.
+    """
+    while s.asked < r.n_players:
+        q = player_at(r, s.mover, s.asked)
+        s.asked += 1
+        if may_react(r, s, q):
+            s.actor = q
+            s.question = Question.INCIDENT
+            return True
+    return False
+
+
+@rule
+def legal_reaction(r, s, mask):
+    """[R8.6] Mark the cards that the actor may play now, and the answer that plays none."""
+    legal_incident(r, s, mask)
+    mask[action(Move.NOT_NOW)] = True

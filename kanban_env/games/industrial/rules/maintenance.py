@@ -15,6 +15,7 @@ from kanban_env.games.industrial.rules.effects import (
     leave_phase,
     lose_money,
     lose_share,
+    player_after,
     shares_held,
 )
 
@@ -33,17 +34,17 @@ def can_borrow(r, s, p):
 def legal_loan(r, s, mask, is_short):
     """[R7.2] Mark the loan where the cash is short and the player can borrow.
 
-    In RAW, PRODUCE, TECH and IMPROVE the cash is short if something that is offered costs more than
-    the player has. In DUE it is always short. Nowhere else is a loan offered.
+    In RAW, PRODUCE, TECH, IMPROVE and BID the cash is short if something that is offered costs more
+    than the player has. In DUE it is always short. Nowhere else is a loan offered.
     """
-    mask[action(Move.LOAN)] = is_short and can_borrow(r, s, s.turn)
+    mask[action(Move.LOAN)] = is_short and can_borrow(r, s, s.actor)
 
 
 @rule
 def do_loan(r, s):
     """[R7.1] Take a loan from the bank."""
-    s.loans[s.turn] += 1
-    s.money[s.turn] += r.loan
+    s.loans[s.actor] += 1
+    s.money[s.actor] += r.loan
 
 
 @rule
@@ -236,12 +237,19 @@ def return_meeples(r, s):
     player (`pass_start_marker`).
     """
     move_all(s.used, s.bag)
-    fill_boxes(s)
+    fill_boxes(r, s)
     for p in range(r.n_players):
         s.ceo[p] = s.living[p]
 
 
 @rule
 def pass_start_marker(r, s):
-    """[R7.9] The next living player clockwise becomes the initial player."""
-    s.start = first_living(r, s, left_of(r, s.start))
+    """[R7.9] The next living player clockwise becomes the initial player.
+
+    With `first_player="order"` it is always the first living player of the order.
+    """
+    if not r.order_by_rolls:
+        s.start = first_living(r, s, left_of(r, s.start))
+        return
+    while not s.living[s.start]:
+        s.start = player_after(r, s, s.start, 1)

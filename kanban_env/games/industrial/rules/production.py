@@ -31,8 +31,18 @@ def worker_limit(r, s, p):
 
 
 @rule
+def bonus_cubes(r, s, p):
+    """[R3.2] How many of the cubes that a player places can be bonus units.
+
+    With `bonus_needs_cubes` off there are none: bonus units come on top of the cubes placed.
+    """
+    # RULING 9: bonus units use up raw cubes too.
+    return bonus_units(s, p) if r.bonus_needs_cubes else 0
+
+
+@rule
 def most_units(r, s, p):
-    """[R3.1] The most units that a player can produce this round; each player produces once.
+    """[R3.1] The most cubes that a player can place this round; each player produces once.
 
     Limited by the raw cubes, and by two units per worker plus the production bonus: MTM, Lean,
     Logistic Train and Incentives 1 each, SMED 2. There are three workers, two under a breakdown.
@@ -40,22 +50,33 @@ def most_units(r, s, p):
     workers = worker_limit(r, s, p)
     if workers == 0:
         return 0
-    return min(int(s.raw[p]), workers * int(r.units_per_worker) + bonus_units(s, p))
+    return min(int(s.raw[p]), workers * int(r.units_per_worker) + bonus_cubes(r, s, p))
 
 
 @rule
-def workers_for(r, s, p, units):
-    """[R3.2] The workers that a production takes: as few as possible, and none for no units.
+def workers_for(r, s, p, cubes):
+    """[R3.2] The workers that a production takes: as few as possible, and none for no cubes.
 
     Each worker makes two units. Bonus units need raw cubes but no worker and no wage of their own;
     at least one worker must produce.
     """
     # RULING 8: more workers only cost more and risk more.
-    # RULING 9: bonus units use up raw cubes too.
-    if units == 0:
+    if cubes == 0:
         return 0
     per_worker = int(r.units_per_worker)
-    return max(1, (int(units) - bonus_units(s, p) + per_worker - 1) // per_worker)
+    return max(1, (int(cubes) - bonus_cubes(r, s, p) + per_worker - 1) // per_worker)
+
+
+@rule
+def units_made(r, s, p, cubes):
+    """[R3.2] The units that a production makes: one per cube placed.
+
+    With `bonus_needs_cubes` off the bonus comes on top, if any cube is placed.
+    """
+    # RULING 54: the answer is the number of cubes; all bonus units are made.
+    if cubes == 0 or r.bonus_needs_cubes:
+        return int(cubes)
+    return int(cubes) + bonus_units(s, p)
 
 
 @rule
@@ -111,30 +132,16 @@ def accident_limit(r, s, workers):
 
 
 @rule
-def has_accident(r, s, p, workers):
-    """[R3.6] Roll for an accident; each SSL rolls an accident roll again once.
-
-    The new roll counts. A roll that is no accident is not rolled again.
-    """
-    # RULING 42: automatic, since the new roll cannot be worse.
-    limit = accident_limit(r, s, workers)
-    for _ in range(1 + s.effects[p, Effect.ACCIDENT_REROLL]):
-        roll = roll_die(s)
-        if roll > limit:
-            return False
-    return True
-
-
-@rule
-def last_workers_units(r, s, p, units, workers):
+def units_returned(r, s, p, cubes, workers):
     """[R3.7] The units that an accident sends back to the raw warehouse: the last worker's.
 
-    That is one or two units, what the other workers did not make. Bonus units are never lost, and
-    the wages stay paid.
+    That is one or two units, what the other workers did not make. With `accident_returns="all"`
+    it is what all workers made. Bonus units are never lost, and the wages stay paid.
     """
     # RULING 10: the last worker has the accident.
     # RULING 11: wages are not refunded.
-    return max(0, units - bonus_units(s, p) - (workers - 1) * int(r.units_per_worker))
+    others = 0 if r.accident_returns_all else (workers - 1) * int(r.units_per_worker)
+    return max(0, cubes - bonus_cubes(r, s, p) - others)
 
 
 @rule
@@ -172,18 +179,47 @@ def store_goods(r, s, p, units):
 
 
 @rule
-def do_produce(r, s, units):
-    """Place the cubes, pay the wages, apply accident and pollution, and store the products."""
+def do_produce(r, s, cubes):
+    """Place the cubes, pay the wages, and roll for an accident if there is a risk."""
     p = s.turn
-    units = int(units)
-    workers = workers_for(r, s, p, units)
-    lose_money(s, p, wages(r, s, p, units))
-    s.raw[p] -= units
-    if is_risky(r, workers):
-        if has_accident(r, s, p, workers):
-            lost = last_workers_units(r, s, p, units, workers)
-            suffer_accident(r, s, p, lost)
-            units -= lost
-        pollute(r, s, p, workers)
-    store_goods(r, s, p, units)
+    workers = workers_for(r, s, p, cubes)
+    lose_money(s, p, wages(r, s, p, cubes))
+    s.raw[p] -= cubes
+    s.placed = cubes
     leave_phase(s)
+    if is_risky(r, workers):
+        s.rerolls = s.effects[p, Effect.ACCIDENT_REROLL]
+        s.die = roll_die(s)
+    else:
+        finish_production(r, s, 0)
+
+
+@rule
+def judge_roll(r, s):
+    """[R3.6] A roll for an accident takes effect; each SSL rolls an accident roll again once.
+
+    The new roll counts. A roll that is no accident is not rolled again.
+    """
+    # RULING 42: automatic, since the new roll cannot be worse.
+    p = s.turn
+    workers = workers_for(r, s, p, s.placed)
+    is_accident = s.die <= accident_limit(r, s, workers)
+    if is_accident and s.rerolls > 0:
+        s.rerolls -= 1
+        s.die = roll_die(s)
+        return
+    s.die = 0
+    s.rerolls = 0
+    lost = 0
+    if is_accident:
+        lost = units_returned(r, s, p, int(s.placed), workers)
+        suffer_accident(r, s, p, lost)
+    pollute(r, s, p, workers)
+    finish_production(r, s, lost)
+
+
+@rule
+def finish_production(r, s, lost):
+    """Store the products, without those that an accident has sent back."""
+    store_goods(r, s, s.turn, units_made(r, s, s.turn, s.placed) - lost)
+    s.placed = 0

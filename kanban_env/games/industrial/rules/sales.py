@@ -50,12 +50,12 @@ def can_sell(r, s, p, market, meeple):
     """[R5.1] Each player once passes or places a pink technician or the CEO in a market.
 
     The market must be open to the player and have a free space, and the player must have at least
-    one product.
+    one product. With `enter_without_stock` a space may be taken with nothing to sell.
     """
     # RULING 22: a player without products cannot enter a market.
     # RULING 24: one market per player and round.
     return (
-        s.goods[p] > 0
+        (s.goods[p] > 0 or r.enter_without_stock)
         and has_space(r, s, market)
         and is_open(r, s, p, market)
         and has_meeple(s, p, Colour.PINK, meeple)
@@ -73,12 +73,13 @@ def legal_sale(r, s, mask):
 
 @rule
 def do_enter(r, s, market, meeple):
-    """[R5.1] Place the meeple in the market and roll the die."""
+    """[R5.1] Place the meeple in the market and roll the die (`count_roll`)."""
     # RULING 20: each player rolls and sells before the next one places.
     s.market = market
     s.market_used[market] += 1
     use_meeple(s, s.turn, Colour.PINK, meeple)
-    roll(r, s)
+    s.die = roll_die(s)
+    s.question = NONE
 
 
 @rule
@@ -88,13 +89,14 @@ def can_roll_again(s, p, meeple):
 
 
 @rule
-def roll(r, s):
-    """[R5.4] Roll one die for the units to sell; the best roll of this sale counts.
+def count_roll(r, s):
+    """[R5.4] One die is rolled for the units to sell; the best roll of this sale counts.
 
     As long as the player has a pink technician or the CEO left, it may use one to roll again.
     """
     # RULING 21: earlier rolls are kept.
-    s.best_roll = max(int(s.best_roll), roll_die(s))
+    s.best_roll = max(int(s.best_roll), int(s.die))
+    s.die = 0
     if can_roll_again(s, s.turn, Meeple.TECHNICIAN) or can_roll_again(s, s.turn, Meeple.CEO):
         s.question = Question.REROLL
     else:
@@ -116,7 +118,8 @@ def do_reroll(r, s, choice):
         sell(r, s)
     else:
         use_meeple(s, s.turn, Colour.PINK, choice)
-        roll(r, s)
+        s.die = roll_die(s)
+        s.question = NONE
 
 
 @rule

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.core.piles import append_bag
-from kanban_env.core.players import right_of
 from kanban_env.core.rng import shuffle
 from kanban_env.games.industrial.enums import (
     N_COLOURS,
@@ -12,8 +11,9 @@ from kanban_env.games.industrial.enums import (
     N_EVENTS_PER_PHASE,
     NONE,
     Phase,
+    Window,
 )
-from kanban_env.games.industrial.rules.effects import fill_boxes, roll_die
+from kanban_env.games.industrial.rules.effects import fill_boxes, player_after, roll_die
 
 
 @rule
@@ -79,8 +79,12 @@ def roll_among_tied(r, s):
 def choose_initial_player(r, s):
     """[R1.3] Each player rolls; the highest roll is the first initial player.
 
-    Tied players roll again among themselves until one is left.
+    Tied players roll again among themselves until one is left. With `first_player="order"` the
+    rolls fix the turn order of the whole game (`choose_order`).
     """
+    if r.order_by_rolls:
+        choose_order(r, s)
+        return
     s.waiting[: r.n_players] = 1
     while roll_among_tied(r, s) > 1:
         pass
@@ -90,12 +94,48 @@ def choose_initial_player(r, s):
 
 
 @rule
+def is_tied(r, s, place):
+    """Whether several players have this place in the order."""
+    players = 0
+    for p in range(r.n_players):
+        players += int(s.places[p] == place)
+    return players > 1
+
+
+@rule
+def roll_for_place(r, s, place):
+    """Every player of a place rolls, and those with lower rolls move behind the others."""
+    for p in range(r.n_players):
+        s.waiting[p] = roll_die(s) if s.places[p] == place else 0
+    for p in range(r.n_players):
+        for q in range(r.n_players):
+            if s.waiting[p] > 0 and s.waiting[q] > s.waiting[p]:
+                s.places[p] += 1
+
+
+@rule
+def choose_order(r, s):
+    """[R1.3] With `first_player="order"` all roll, and higher rolls come earlier in every round.
+
+    Tied players roll again among themselves, those with the highest rolls first, until no tie is
+    left.
+    """
+    # RULING 53: the order holds for all rounds, so the start marker does not move.
+    for place in range(r.n_players):
+        while is_tied(r, s, place):
+            roll_for_place(r, s, place)
+    for p in range(r.n_players):
+        if s.places[p] == 0:
+            s.start = p
+
+
+@rule
 def lay_out_technicians(r, s):
-    """[R1.4] The bag gets six technicians of each colour, and random draws fill the four boxes."""
+    """[R1.4] The bag gets six technicians of each colour, and random draws fill the boxes."""
     for colour in range(N_COLOURS):
         s.bag[colour] = r.technicians[colour]
     s.boxes[:] = NONE
-    fill_boxes(s)
+    fill_boxes(r, s)
 
 
 @rule
@@ -109,6 +149,9 @@ def begin_game(r, s):
     s.market = NONE
     s.company = NONE
     s.leader = NONE
+    s.stake = NONE
+    s.mover = NONE
+    s.paused = NONE
     begin_round(r, s)
 
 
@@ -120,15 +163,20 @@ def begin_round(r, s):
     s.hits[:, :] = 0
     s.market_used[:] = 0
     s.tree_used[:, :] = 0
-    roll_price(s)
     begin_phase(r, s, Phase.RAW)
+    roll_price(r, s)
 
 
 @rule
-def roll_price(s):
+def roll_price(r, s):
     """[R2.2] The initial player's die is the price of this round, for buying and for selling."""
     # RULING 6: the price marker stays for the sales of the round.
     s.price = roll_die(s)
+    if r.cards_any_time:
+        s.die = s.price
+        s.window = Window.ROLL
+        s.mover = s.start
+        s.asked = 0
 
 
 @rule
@@ -137,5 +185,5 @@ def begin_phase(r, s, phase):
     s.phase = phase
     for p in range(r.n_players):
         s.waiting[p] = s.living[p]
-    s.turn = right_of(r, s.start)
+    s.turn = player_after(r, s, s.start, int(r.n_players) - 1)
     s.question = NONE

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.games.industrial.actions import Move, action
-from kanban_env.games.industrial.enums import N_BOXES, NONE, Effect
+from kanban_env.games.industrial.enums import NONE, Effect
 from kanban_env.games.industrial.rules.effects import (
+    hire_action,
     is_offered,
     is_reserve_full,
     lose_money,
@@ -44,7 +45,7 @@ def can_hire(r, s, p, box):
 @rule
 def is_short_for_technician(r, s, p):
     """Whether some technician costs more than the cash."""
-    for box in range(N_BOXES):
+    for box in range(r.n_boxes):
         if is_offered(s, box) and technician_price(r, s, p, box) > s.money[p]:
             return True
     return False
@@ -53,8 +54,8 @@ def is_short_for_technician(r, s, p):
 @rule
 def legal_technician(r, s, mask):
     """[R4.1] Mark every technician that can be paid, and the pass."""
-    for box in range(N_BOXES):
-        mask[action(Move.TECHNICIAN, box)] = can_hire(r, s, s.turn, box)
+    for box in range(r.n_boxes):
+        mask[hire_action(box)] = can_hire(r, s, s.turn, box)
     mask[action(Move.TECHNICIAN_PASS)] = True
 
 
@@ -62,7 +63,7 @@ def legal_technician(r, s, mask):
 def do_hire(r, s, box):
     """[R4.1] Pay the technician and take it into the reserve; the next player is asked."""
     lose_money(s, s.turn, technician_price(r, s, s.turn, box))
-    take_technician(s, s.turn, box)
+    take_technician(r, s, s.turn, box)
     if is_reserve_full(r, s, s.turn):
         s.waiting[s.turn] = 0
     s.question = NONE
