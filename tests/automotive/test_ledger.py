@@ -13,7 +13,7 @@ from kanban_env.games.automotive.audit import _upgrades as audit_upgrades
 from kanban_env.games.automotive.audit import audit
 from kanban_env.games.automotive.audit_people import Columns
 from kanban_env.games.automotive.audit_people import _meeting as audit_meeting
-from kanban_env.games.automotive.enums import Question
+from kanban_env.games.automotive.enums import N_KINDS, Question
 from kanban_env.games.automotive.ledger import audit_step
 from kanban_env.games.automotive.ledger_scores import expected_final_parts
 from kanban_env.games.automotive.rules import scoring
@@ -183,6 +183,19 @@ def test_the_audit_finds_a_value_beyond_the_track_of_the_file() -> None:
             table.s.steps_of_part[CH] = step
             with pytest.raises(AssertionError, match=message):
                 audit_upgrades(table.r, Columns(table.states), 2)
+
+
+def test_the_audit_takes_the_last_step_of_the_track_from_the_file() -> None:
+    for options, last in (({}, 5), ({"components": LONG_TRACK}, 6)):
+        table = Factory(2, **options).started()
+        table.s.upgrade_spaces[:, 0] = CH
+        table.s.improved[:, CH] = table.s.upgraded[0, CH : 5 * N_KINDS : N_KINDS] = 1
+        table.s.doubled[CH], table.s.double_tiles[0] = 1, CH
+        table.s.steps_of_part[CH] = last
+        audit_upgrades(table.r, Columns(table.states), 2)
+        table.s.steps_of_part[CH] = last - 1
+        with pytest.raises(AssertionError, match="a part's value is wrong"):
+            audit_upgrades(table.r, Columns(table.states), 2)
 
 
 def test_the_audit_counts_speakers_by_their_own_limit() -> None:

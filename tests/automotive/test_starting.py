@@ -76,7 +76,8 @@ def test_r2_4_with_strict_text_part_and_design_come_in_any_order() -> None:
 
 def test_r2_4_an_observation_shows_what_the_player_may_still_take() -> None:
     table = spots(Factory(2, strict_text=True), 0, 3)
-    for answer, shown in (("", {2, 3}), ("TAKE_DESIGN", {2}), ("COLLECT", {2, 3})):
+    taken = (("TAKE_DESIGN", {2}), ("COLLECT", {2, 3}), ("COLLECT", {3}))
+    for answer, shown in (("", {2, 3}), *taken):
         if answer:
             first = table.block(answer)[0]
             table.do(answer, *first) if answer == "COLLECT" else table.do(answer, first)
