@@ -34,6 +34,7 @@ os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")
 import numpy as np
 
 import kanban_env as kb
+from kanban_env.core.audits import audit_states
 from kanban_env.core.errors import InputError
 from kanban_env.core.jit import MODE
 from kanban_env.core.loops import ENDED, PLAYING, TRUNCATED
@@ -106,7 +107,7 @@ class Soak:
         self._require((over == PLAYING) | ~self.masks.any(1), "a finished game has legal actions")
         self._require(np.isfinite(self.observations).all(1), "an observation is not finite")
         if self.spec.audit_step is not None:
-            self._audit(self.spec.audit_step, before, masks, self.actions, self.states)
+            self._audit(self.spec.audit_step, self.variant.r, before, masks, self.actions, self.states)
         done = np.flatnonzero(over != PLAYING)
         rows = np.arange(len(self.states)) if number % self.every == 0 else done
         self._audit_states(rows)
@@ -117,22 +118,15 @@ class Soak:
 
     def _audit_states(self, rows: np.ndarray) -> None:
         """Run the game's audit on these states."""
-        states = self.states[rows]
-        if self.spec.audits_many:
-            self._audit(self.spec.audit, states)
-        else:
-            for i in range(len(states)):
-                self._audit(self.spec.audit, states.view(np.recarray)[i])
+        self._audit(audit_states, self.variant, self.states[rows])
         self.found["audited"] += len(rows)
 
     def _audit(self, audit: Any, *what: Any) -> None:
         try:
-            audit(self.variant.r, *what)
+            audit(*what)
         except AssertionError as error:
             state = str(error).partition(":")[0].removeprefix("state ")
-            seed = what[-1]["seed"]
-            seed = seed[int(state)] if np.ndim(seed) and state.isdecimal() else seed
-            raise FaultError(f"seed {seed}, {error}") from error
+            raise FaultError(f"seed {what[-1]['seed'][int(state)]}, {error}") from error
 
     def _require(self, holds: np.ndarray, what: str) -> None:
         if not holds.all():

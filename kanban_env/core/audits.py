@@ -23,7 +23,7 @@ def check(holds: Any, what: str, *found: Any) -> None:
 
 
 def audit_states(variant: Variant, states: np.ndarray) -> None:
-    """Raise AssertionError unless all states satisfy the invariants of their game.
+    """Raise AssertionError that names a state that does not satisfy the invariants of its game.
 
     Numbers are widened to 64 bits first: no sum of an audit can overflow.
     """
@@ -34,7 +34,10 @@ def audit_states(variant: Variant, states: np.ndarray) -> None:
         return
     rows = attribute_view(wide)
     for i in range(len(rows)):
-        variant.spec.audit(variant.r, rows[i])
+        try:
+            variant.spec.audit(variant.r, rows[i])
+        except AssertionError as error:
+            raise AssertionError(f"state {i}: {error}") from None
 
 
 @cache

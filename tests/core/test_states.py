@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import pickle
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -14,7 +16,7 @@ import numpy as np
 import pytest
 
 import kanban_env as kb
-from benchmarks.fuzz_saves import CHANGES, attempt, changed, moments
+from benchmarks.fuzz_saves import fuzz
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
 from kanban_env.core.saves import MAGIC, checksum
@@ -55,24 +57,39 @@ def test_every_field_of_a_state_declares_a_range_that_its_dtype_can_hold(game: s
         assert (low, high) == ANY or limits.min <= low <= high <= limits.max, name
 
 
+def fuzz_sample(game: str, capsys: pytest.CaptureFixture[str]) -> tuple[bool, str]:
+    """A sample of `make fuzz-saves`: whether all went well, and what it printed."""
+    given = argparse.Namespace(every=101, combined=20, steps=3, seed=4, fields=False)
+    return fuzz(game, given), capsys.readouterr().out
+
+
 @pytest.mark.parametrize("game", kb.games())
-def test_crafted_saves_are_refused_and_change_nothing_or_play_on(game: str) -> None:
-    """A sample of `make fuzz-saves`: every 101st byte in eight ways."""
-    source, env = kb.make(game).unwrapped, kb.make(game).unwrapped
-    env.reset(seed=5)
-    home = env.save()
-    saved = moments(source, 4)[1]
-    length = len(saved) - len(MAGIC) - len(checksum(b"")) - 1
-    outcomes = set()
-    for position in range(7, length, 101):
-        for way in range(len(CHANGES)):
-            crafted = changed(saved, position, way)
-            if crafted is not None:
-                outcomes.add(attempt(env, crafted, home, steps=3))
-            if env.save() != home:
-                env.load(home)
-    assert outcomes <= {"refused", "played"}
-    assert "refused" in outcomes
+def test_crafted_saves_are_refused_and_change_nothing_or_play_on(
+    game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    is_sound, printed = fuzz_sample(game, capsys)
+    assert is_sound, printed
+    for line in printed.splitlines():
+        tries, refused, played = re.findall(r"([\d,]+) (?:tries|refused|sound)", line)
+        assert int(tries) > 60
+        assert 0 < int(refused) < int(tries)
+        assert int(played) + int(refused) == int(tries)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "found"),
+    [
+        ("kanban_env.core.states._check_audit", "raised AssertionError: state"),
+        ("kanban_env.core.states.check_ranges", "raised InputError: state"),
+    ],
+)
+def test_the_fuzzer_finds_states_that_are_not_checked(
+    spoil: str, found: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(spoil, lambda *_: None)
+    is_sound, printed = fuzz_sample("menu-v0", capsys)
+    assert found in printed
+    assert not is_sound
 
 
 @pytest.mark.parametrize(
