@@ -32,11 +32,11 @@ os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")
 import numpy as np
 
 import kanban_env as kb
-from kanban_env.core.aec import OBSERVATION_BOUND
 from kanban_env.core.audits import audit_states
 from kanban_env.core.errors import InputError
 from kanban_env.core.jit import MODE
 from kanban_env.core.saves import MAGIC, checksum
+from kanban_env.core.sections import OBSERVATION_BOUND
 from kanban_env.core.states import check_ranges
 
 MOMENTS = (0.02, 0.5, 0.9)
@@ -168,25 +168,27 @@ def fuzz(game: str, given: argparse.Namespace) -> bool:
     saves = moments(source, given.seed)
     for number, saved in enumerate(saves):
         found: Counter[str] = Counter()
+        faults: Counter[str] = Counter()
         single = single_changes(saved, dtype, given.every)
         combined = combined_changes(saved, saves, dtype, given.combined, given.seed)
         for name, crafted in (*single, *combined):
             faulthandler.dump_traceback_later(HANGS_AFTER, exit=True, file=sys.__stderr__)
             outcome = attempt(env, crafted, home, given.steps)
             found[outcome] += 1
-            if outcome not in ("refused", "played"):
-                print(f"  {game}: moment {number}, {name}: {outcome}", flush=True)
             if outcome != "refused":
                 accepted[name] += 1
                 env.load(home)
+            if outcome not in ("refused", "played"):
+                faults[f"{name}: {outcome}"] += 1
         faulthandler.cancel_dump_traceback_later()
-        faults = found.total() - found["refused"] - found["played"]
-        sound &= faults == 0
         print(
             f"{game} moment {number} ({MODE}): {found.total():,} tries, {found['refused']:,}"
-            f" refused, {found['played']:,} sound and played, {faults} faults",
+            f" refused, {found['played']:,} sound and played, {faults.total()} faults",
+            *(f"  {count} times {fault}" for fault, count in faults.items()),
+            sep="\n",
             flush=True,
         )
+        sound &= not faults
     if given.fields:
         print(*(f"  {count:5} {name}" for name, count in accepted.most_common()), sep="\n")
     return sound

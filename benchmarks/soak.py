@@ -107,7 +107,9 @@ class Soak:
         self._require((over == PLAYING) | ~self.masks.any(1), "a finished game has legal actions")
         self._require(np.isfinite(self.observations).all(1), "an observation is not finite")
         if self.spec.audit_step is not None:
-            self._audit(self.spec.audit_step, self.variant.r, before, masks, self.actions, self.states)
+            self._audit(
+                self.spec.audit_step, self.variant.r, before, masks, self.actions, self.states
+            )
         done = np.flatnonzero(over != PLAYING)
         rows = np.arange(len(self.states)) if number % self.every == 0 else done
         self._audit_states(rows)

@@ -11,10 +11,10 @@ import numpy as np
 from gymnasium import spaces
 
 from kanban_env.agents.envs.seat_games import SeatGames
-from kanban_env.core.aec import OBSERVATION_BOUND
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
 from kanban_env.core.rendering import RENDER_MODES, check_render_mode, rendered
+from kanban_env.core.sections import OBSERVATION_BOUND
 from kanban_env.core.seeds import checked_seed
 
 

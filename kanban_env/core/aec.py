@@ -13,12 +13,10 @@ from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError, is_integer
 from kanban_env.core.rendering import RENDER_MODES, check_render_mode, rendered
 from kanban_env.core.saves import BOOKS, pack, unpack
+from kanban_env.core.sections import OBSERVATION_BOUND
 from kanban_env.core.seeds import checked_seed
 from kanban_env.core.spec import Variant
 from kanban_env.core.states import states_from_bytes
-
-OBSERVATION_BOUND = 4.0
-"""The bound of the observation space; most numbers are in [0, 1]."""
 
 _NOT_IN_STATE_VECTOR = ("seed", "rng", "padding")
 

@@ -26,6 +26,9 @@ import numpy as np
 from kanban_env.core.jit import rule
 from kanban_env.core.layout import Block, Layout
 
+OBSERVATION_BOUND = 4.0
+"""The bound of the observation space; most numbers are in [0, 1]."""
+
 
 class Facts(IntEnum):
     """Named numbers of a section in order: a member's value is its offset."""

@@ -2,7 +2,7 @@
 
 A state from a file, a pickle or a caller is checked here before a kernel reads it: every field
 against the range that is declared beside its dtype, then the whole state by the game's audit, and
-last that the question it asks has a legal answer.
+last that the question it asks has a legal answer and that observations are within their bounds.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import numpy as np
 
 from kanban_env.core.audits import audit_states
 from kanban_env.core.errors import InputError
+from kanban_env.core.sections import OBSERVATION_BOUND
 
 if TYPE_CHECKING:
     from kanban_env.core.spec import Variant
@@ -80,6 +81,7 @@ def checked_states(variant: Variant, given: Any) -> np.ndarray:
     check_ranges(variant, plain)
     _check_audit(variant, plain)
     _check_answers(variant, states)
+    _check_observations(variant, states)
     return states
 
 
@@ -115,3 +117,19 @@ def _check_answers(variant: Variant, states: np.ndarray) -> None:
     stuck = (np.asarray(states)["over"] == PLAYING) & ~masks.any(1)
     if stuck.any():
         raise InputError(f"state {np.flatnonzero(stuck)[0]}: the question has no legal answer")
+
+
+def _check_observations(variant: Variant, states: np.ndarray) -> None:
+    """Raise InputError for a state that a player would observe outside the observation space."""
+    seen = np.empty((len(states), variant.observation.length), np.float32)
+    for player in range(variant.players):
+        players = np.full(len(states), player)
+        variant.kernels.observe_games(variant.record, states, players, seen, 0, len(states))
+        outside = ~(np.abs(seen) <= OBSERVATION_BOUND)
+        if outside.any():
+            i, place = np.argwhere(outside)[0]
+            name = next(b.name for b in variant.observation if b.start <= place < b.stop)
+            raise InputError(
+                f"state {i}: an observation of {name}: expected {-OBSERVATION_BOUND} to"
+                f" {OBSERVATION_BOUND}, got {seen[i, place]}"
+            )

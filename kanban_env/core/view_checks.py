@@ -7,12 +7,12 @@ from html import escape
 
 import numpy as np
 
-from kanban_env.core.aec import OBSERVATION_BOUND
 from kanban_env.core.audits import audit_states, check
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.checks import GameUnderTest, bytes_without_chance, conformance_check
 from kanban_env.core.drawing import compose
 from kanban_env.core.loops import PLAYING
+from kanban_env.core.sections import OBSERVATION_BOUND
 from kanban_env.core.seeds import action_generators
 
 

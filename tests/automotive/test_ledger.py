@@ -207,8 +207,17 @@ def test_the_audit_counts_speakers_by_their_own_limit() -> None:
         audit_meeting(table.r, Columns(table.states), 3)
 
 
+def in_turn(station: int, **pieces: Any) -> Factory:
+    """A working turn of player 0 in which those to the right have not acted yet."""
+    table = Factory(2).work(station, **pieces)
+    table.s.track_at = 2
+    table.s.done[:2] = table.s.stations[:2] < station
+    table.s.sandra_done = 0
+    return table
+
+
 def test_the_audit_finds_a_third_car_aside() -> None:
-    table = Factory(2).work(1, bank=1)
+    table = in_turn(1, bank=1)
     for number, model in enumerate(models("green blue red"), 1):
         audit(table.r, table.s)
         table.s.aside[number - 1], table.s.n_aside = model, number
@@ -232,12 +241,35 @@ def test_the_audit_finds_a_third_car_aside() -> None:
         ("track", (1,), 0, "the track order is not a permutation"),
         ("track", (3,), 1, "a player that does not exist is on the track"),
         ("question", (), Question.PATH, "PATH away from a fork"),
+        ("question", (), Question.STATION, "a question of another phase"),
+        ("question", (), Question.PARK, "no car to park"),
+        ("question", (), Question.AWARD, "an award outside AWARD"),
+        ("phase", (), 1, "a player works in a meeting"),
+        ("day", (), 0, "the starting round on a day"),
+        ("day", (), 61, "a day after the last"),
+        ("first", (), 2, "a player that does not exist"),
+        ("passes", (), 1, "passes outside a meeting"),
+        ("track_at", (), 1, "a player in track order is missing"),
+        ("done", (1,), 0, "a player acts out of order"),
+        ("done", (2,), 1, "a player that does not exist has moved"),
+        ("sandra_done", (), 1, "Sandra is out of order"),
+        ("upgrade_model", (), 1, "an upgrade outside its questions"),
+        ("upgrade_part", (), 1, "an upgrade outside its questions"),
+        ("award_department", (), 1, "an award outside AWARD"),
+        ("filled", (0,), 1, "a garage was filled and is empty"),
+        ("micro", (), 0, "a department is managed from another one"),
+        ("stretch", (), 0, "a run of swaps"),
+        ("table", (0,), -1, "goal cards are lost"),
+        ("pets", (0,), 1, "goal cards are lost"),
+        ("goal_deck", (0,), -1, "goal cards are lost"),
+        ("order_deck", (0,), -1, "orders are lost"),
+        ("factory_numbers", (0,), 77, "the numbers of the factory goals"),
     ],
 )
 def test_the_audit_finds_a_wrong_number(
     field: str, place: tuple[int, ...], value: int, message: str
 ) -> None:
-    table = Factory(2).work(4)
+    table = in_turn(4)
     audit(table.r, table.s)
     table.states[field][(0, *place)] = value
     with pytest.raises(AssertionError, match=message):
@@ -245,9 +277,38 @@ def test_the_audit_finds_a_wrong_number(
 
 
 def test_many_states_are_audited_at_once_and_the_wrong_one_is_named() -> None:
-    table = Factory(2).work(0)
+    table = in_turn(0)
     states = np.concatenate([table.states] * 3)
     audit(table.r, states)
     states["desks"][2, 0, TI] = 5
     with pytest.raises(AssertionError, match="state 2"):
         audit(table.r, states)
+
+
+@pytest.mark.parametrize("pile", ["goal_deck", "order_deck"])
+def test_the_audit_finds_a_gap_in_a_pile(pile: str) -> None:
+    table = in_turn(4)
+    table.s[pile][:] = np.roll(table.s[pile], 1)
+    with pytest.raises(AssertionError, match="a gap or a wrong size"):
+        audit(table.r, table.s)
+
+
+def test_the_audit_finds_choices_and_items_out_of_order() -> None:
+    table = Factory(2)
+    audit(table.r, table.s)
+    table.s.actor = 1 - table.s.actor
+    with pytest.raises(AssertionError, match="a spot out of order"):
+        audit(table.r, table.s)
+    table = Factory(2)
+    while table.s.question != Question.START_DESIGN:
+        SPEC.hooks.apply(table.r, table.s, table.legal()[0])
+    audit(table.r, table.s)
+    table.s.question = Question.START_PART
+    with pytest.raises(AssertionError, match="START_PART with an item"):
+        audit(table.r, table.s)
+    while table.s.question != Question.STATION:
+        SPEC.hooks.apply(table.r, table.s, table.legal()[0])
+    audit(table.r, table.s)
+    table.s.actor = 1 - table.s.actor
+    with pytest.raises(AssertionError, match="stations out of track order"):
+        audit(table.r, table.s)

@@ -43,6 +43,12 @@ Turns and meetings:
 - V24: a game ends by its rules only with one marker on its last space and the other far enough.
 - V25: track order lists all players, who are asked in that order; boards show their side, and
   starting items are asked for as `strict_text` says.
+- V26: a question belongs to its phase, and a day has a number.
+- V27: players and Sandra choose and act in their order, each once.
+- V28: what a task has begun, such as an upgrade or a run of swaps, fits its question.
+- V29: in the starting round players have what they have chosen so far.
+- V30: goals are on the table, played as pet projects or chosen in their phases only.
+- V31: piles have no gaps, and each factory goal has two of the printed numbers.
 """
 
 from __future__ import annotations
@@ -53,6 +59,7 @@ import numpy as np
 
 from kanban_env.core.loops import ENDED, TRUNCATED
 from kanban_env.games.automotive.audit_people import Columns, audit_people, check, count
+from kanban_env.games.automotive.audit_turns import audit_turns
 from kanban_env.games.automotive.enums import (
     CLAIM_ONLY,
     N_AREAS,
@@ -94,6 +101,13 @@ def audit(r: Any, s: Any) -> None:
     _upgrades(r, s, n)
     _ranges(r, s, n)
     audit_people(r, s, n, certified)
+    audit_turns(r, s, n)
+
+
+def _check_pile(pile: np.ndarray, size: np.ndarray, what: str) -> None:
+    """V31: a pile has as many pieces as its size says, without gaps."""
+    inside = np.arange(pile.shape[1]) < size[:, None]
+    check((pile != NONE) == inside, f"{what}: a gap or a wrong size", pile)
 
 
 def _loose_part(s: Any) -> np.ndarray:
@@ -147,7 +161,7 @@ def _cars(r: Any, s: Any, n: int, certified: np.ndarray) -> None:
     check(s.garages[:, n:] == NONE, "a player that does not exist has a car")
     check((s.queue[:, 1:] == NONE) | (s.queue[:, :-1] != NONE), "a gap in the queue")
     check(s.queue[:, int(r.queue_capacity) :] == NONE, "the queue is too long")
-    check(s.n_aside == (s.aside != NONE).sum(1), "cars aside are miscounted")
+    _check_pile(s.aside, s.n_aside, "cars aside")
     most = int((np.cumsum(np.sort(r.claim_costs)) <= r.shifts_a_day).sum())
     check(s.n_aside <= most, "more cars aside than a day's Shifts can claim", s.n_aside)
     claiming = s.claimed.any(1)
@@ -201,6 +215,10 @@ def _seats(r: Any, s: Any, n: int, certified: np.ndarray) -> None:
     check(~waits | ((s.seats_down[:, :n] == 1) & unlocked), "a Red Seat was kept for no reason")
     taken = s.goals_taken[:, :n].sum(1) + s.factory_seats
     check(taken == np.tile(r.factory_seats, N_AREAS), "factory goals paid the wrong number", taken)
+    numbers = s.factory_numbers.reshape(len(s), N_AREAS, -1)
+    pairs = [(a, b) for i, a in enumerate(r.factory_tiles) for b in r.factory_tiles[i + 1 :]]
+    drawn = [(numbers == sorted(pair)).all(2) for pair in pairs]
+    check(np.any(drawn, axis=0), "the numbers of the factory goals", s.factory_numbers)
 
 
 def _cards(s: Any, n: int) -> None:
@@ -209,9 +227,10 @@ def _cards(s: Any, n: int) -> None:
     goals = np.sum([count(cards, N_GOALS + 1) for cards in places], axis=0)
     check(goals[:, 1:] + s.discards == 1, "goal cards are lost", goals)
     check(goals[:, 0] == 0, "goal cards are lost")
-    check((s.goal_deck != NONE).sum(1) == s.goal_deck_size, "the goal deck's size")
+    _check_pile(s.goal_deck, s.goal_deck_size, "the goal deck")
     orders = count(s.orders, N_ORDERS) + count(s.order_deck, N_ORDERS)
     check(orders == 1, "orders are lost", orders)
+    _check_pile(s.order_deck, s.order_deck_size, "the order deck")
     check(s.order_deck_size == N_ORDERS - N_ORDER_HAND * n, "an order hand is not two cards")
     check(s.orders[:, :n, 0] < s.orders[:, :n, 1], "an order hand is not in order")
     demand = count(s.demand, N_MODELS) + count(s.demand_deck, N_MODELS)

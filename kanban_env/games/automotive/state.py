@@ -13,6 +13,7 @@ from kanban_env.games.automotive.enums import (
     N_DEMANDS,
     N_DEPARTMENTS,
     N_FACTORY_GOALS,
+    N_FINAL_TILES,
     N_GARAGES,
     N_GOALS,
     N_GOALS_IN_PLAY,
@@ -140,7 +141,7 @@ FIELDS: tuple[tuple[Any, ...], ...] = (
     ("book_supply", "i1", COUNT),
     ("voucher_supply", "i1", COUNT),
     ("red_supply", "i1", COUNT),
-    ("final_tile", "i1", COUNT),  # printed number
+    ("final_tile", "i1", Range(1, N_FINAL_TILES)),  # printed number
 )
 STATE = state_dtype(MAX_PLAYERS, *FIELDS)
 RANGES = state_ranges(FIELDS)
