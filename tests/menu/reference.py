@@ -52,6 +52,7 @@ class Reference:
         self.used = Counter[int]()
         self.cards: dict[int, list[int]] = {card: [] for card in range(1, 7)}
         self.round = 1
+        self.drawn: list[int] = []
 
     def below(self, k: int) -> int:
         return int(below(self.words, k))
@@ -132,13 +133,13 @@ class Reference:
         for colour in self.cards[card]:
             self.receive(player, colour)
         self.cards[card] = []
-        yield from self.discard(p)
+        yield from self.settle(p)
         a = yield from self.window(p, "ACTIVATE", lambda: {11} | self.offers(player, card))
         if a == 11:
             player.vp += 2 * (0 in player.front)
         elif a < 70:
             self.activate(player, a)
-            yield from self.discard(p)
+            yield from self.settle(p)
         else:
             yield from self.trade(p, a)
         yield from self.window(p, "AFTER", lambda: {120})
@@ -151,13 +152,24 @@ class Reference:
             if not 81 <= a <= 99:
                 return a
             self.use(self.players[p], a)
-            yield from self.discard(p)
+            yield from self.settle(p)
 
-    def discard(self, p: int) -> Play:
+    def settle(self, p: int) -> Play:
+        """An answer has taken its effect: a shortage is mended, then the limit is kept."""
         player = self.players[p]
+        yield from self.mend(p)
         while player.tokens.total() > 10:
             held = {112 + colour for colour in range(4) if player.tokens[colour]}
-            self.spend(player, (yield from self.ask(p, "DISCARD", held)) - 112)
+            a = yield from self.ask(p, "DISCARD", held | self.effects(player))
+            if a >= 112:
+                self.spend(player, a - 112)
+            else:
+                self.use(player, a)
+            yield from self.mend(p)
+
+    def mend(self, p: int) -> Play:
+        if self.bag.total() + self.used.total() == 0:
+            yield from self.restock(p)
 
     def offers(self, player: Player, card: int) -> set[int]:
         if card == 1:
@@ -219,7 +231,7 @@ class Reference:
         if a < 48:
             for colour in range(4):
                 self.spend(player, colour, MENUS[menu][colour])
-            player.vp += 3 if self.english and menu in (3, 5) else MENUS[menu][4]
+            player.vp += MENUS[menu][4]
             player.front.add(menu)
         if menu == player.hand:
             player.hand = None
@@ -233,7 +245,7 @@ class Reference:
         player = self.players[p]
         for left in (2, 1, 0):
             self.exchange(player, a - 70)
-            yield from self.discard(p)
+            yield from self.settle(p)
             if left == 0:
                 return
             a = yield from self.window(
@@ -273,21 +285,34 @@ class Reference:
         player.vp += {81: 2, 82: 2, 85: 3, 86: 4, 88: 1}.get(a, 0)
         player.earn({83: 3, 84: 3, 87: 1}.get(a, 0))
 
+    def room(self) -> set[int]:
+        return {card - 1 for card in self.cards if len(self.cards[card]) < 6}
+
     def distribute(self, p: int) -> Play:
-        drawn: list[int] = []
-        while len(drawn) < 2:
-            if self.bag.total() + self.used.total() == 0:
-                yield from self.restock(p)
-            drawn.append(self.blind())
-        self.drawn = drawn
-        room = {card - 1 for card in self.cards if len(self.cards[card]) < 6}
-        a = (yield from self.ask(p, "PLACE_A", {100 + c for c in room})) - 100
-        self.cards[a + 1].append(drawn[0])
-        if not room - {a}:
-            self.bag[drawn[1]] += 1
-            return
-        b = (yield from self.ask(p, "PLACE_B", {106 + c for c in room - {a}})) - 106
-        self.cards[b + 1].append(drawn[1])
+        for _ in range(2):
+            yield from self.mend(p)
+            self.drawn.append(self.blind())
+        yield from self.mend(p)
+        yield from self.reject(p)
+        a = (yield from self.window(p, "PLACE_A", lambda: {100 + c for c in self.room()})) - 100
+        self.cards[a + 1].append(self.drawn.pop(0))
+        if self.drawn:
+            b = yield from self.window(p, "PLACE_B", lambda: {106 + c for c in self.room() - {a}})
+            self.cards[b - 105].append(self.drawn.pop())
+
+    def reject(self, p: int) -> Play:
+        """While one card only has room for two tokens, one of them is to be returned."""
+        while len(self.drawn) == 2 and len(self.room()) == 1:
+            a, b = self.drawn
+            answer = 121
+            if a != b:
+                effects = self.effects(self.players[p])
+                answer = yield from self.ask(p, "WHICH", {121, 122} | effects)
+            if answer >= 121:
+                self.bag[self.drawn.pop(122 - answer)] += 1
+            else:
+                self.use(self.players[p], answer)
+                yield from self.settle(p)
 
     def restock(self, p: int) -> Play:
         for i in range(self.n):

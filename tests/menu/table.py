@@ -197,7 +197,8 @@ class Cafe(Table):
         if self.question == Question.AFTER:
             self.do("CONTINUE")
         while self.question in (Question.PLACE_A, Question.PLACE_B):
-            self.play(self.legal()[0])
+            first = action(self.question.name, 1)
+            self.play(next(a for a in self.legal() if a >= first))
         return self
 
     def finish_turn(self) -> Cafe:

@@ -52,8 +52,9 @@ def test_the_action_ids_are_fixed() -> None:
         "DISCARD": (112, 115),
         "RETURN": (116, 119),
         "CONTINUE": (120, 120),
+        "WHICH": (121, 122),
     }
-    assert ACTIONS.length == 121
+    assert ACTIONS.length == 123
 
 
 def test_the_defaults() -> None:
@@ -108,9 +109,23 @@ def test_too_few_tokens_for_filling_the_cards_again_are_an_error() -> None:
         "tokens": {"rows": dict.fromkeys(rows("tokens"), 12)},
         "limits": {"rows": {**rows("limits"), "tokens of a player": 20}},
     }
-    with pytest.raises(ValueError, match="expected a total of at least 62 for 5 players, got 60"):
+    with pytest.raises(ValueError, match="expected a total of at least 67 for 5 players, got 60"):
         SPEC.variant(5, components=override)
     assert SPEC.variant(4, components=override).r.token_limit == 20
+
+
+def test_cards_without_room_for_two_tokens_after_filling_them_again_are_an_error() -> None:
+    full = dict.fromkeys(rows("start_tokens"), 2)
+    limits = {**rows("limits"), "tokens on an action card": 2}
+    override = {
+        "tokens": {"rows": dict.fromkeys(rows("tokens"), 20)},
+        "start_tokens": {"rows": {**full, "6 Trading": 1}},
+        "limits": {"rows": limits},
+    }
+    with pytest.raises(ValueError, match="expected fewer than 2 on at least 2 action cards"):
+        SPEC.variant(5, components=override)
+    override["start_tokens"]["rows"]["1 Purchasing"] = 1
+    assert SPEC.variant(5, components=override).r.card_limit == 2
 
 
 def test_an_overridden_card_is_used_in_play() -> None:

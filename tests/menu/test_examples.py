@@ -153,7 +153,7 @@ def test_example_16_german_beer_in_both_profiles() -> None:
     assert table.r.menu_vp[Menu.GERMAN_BEER] == 5
     table = Cafe(profile="en").lay(front={0: "German Beer"}).select(3)
     assert table.wealth() == (2, 0, 0)
-    assert table.r.menu_vp[Menu.GERMAN_BEER] == 3
+    assert table.r.menu_vp[Menu.GERMAN_BEER] == 5
 
 
 def test_example_17_opera_in_the_turn_of_its_development() -> None:
@@ -264,7 +264,9 @@ def test_example_26_a_full_action_card() -> None:
 
 def test_example_27_all_other_cards_are_full(dice: Dice) -> None:
     cards = dict.fromkeys(range(1, 6), "BGWRBG")
-    table = Cafe().lay(cards=cards, bag_holds="WR").draw_by(dice, 0, 0, card=6)
-    assert table.on_card(6) == "W"
-    assert table.in_bag() == "R"
+    table = Cafe().lay(cards=cards, bag_holds="WRR").draw_by(dice, 0, 0, card=6)
+    assert table.question == Question.WHICH
+    table.do("WHICH", 2)
+    assert table.on_card(6) == "R"
+    assert table.in_bag() == "WR"
     assert table.s.turn == 1

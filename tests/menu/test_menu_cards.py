@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
 import pytest
 
 from kanban_env.games.menu.enums import MENU_NAMES, Menu, Question
@@ -169,11 +170,22 @@ def test_r6_3_a_gain_for_choosing_begins_after_the_turn_of_development(case: Cho
     assert table.s.scores[0] == printed + case.points
 
 
-def test_r6_6_the_english_profile_prints_fewer_points_on_german_beer_and_parfait() -> None:
-    jp, en = Cafe(profile="jp").r.menu_vp, Cafe(profile="en").r.menu_vp
-    different = [MENU_NAMES[menu] for menu in range(22) if jp[menu] != en[menu]]
-    assert different == ["German Beer", "Parfait"]
-    assert [(int(jp[m]), int(en[m])) for m in (Menu.GERMAN_BEER, Menu.PARFAIT)] == [(5, 3), (5, 3)]
+def test_r6_6_m4_the_english_profile_changes_two_effects_and_no_printed_points() -> None:
+    jp, en = Cafe(profile="jp").r, Cafe(profile="en").r
+    assert jp.menu_vp.tolist() == en.menu_vp.tolist()
+    assert [int(en.menu_vp[menu]) for menu in (Menu.GERMAN_BEER, Menu.PARFAIT)] == [5, 5]
+    assert (jp.choosing_money - en.choosing_money).tolist() == [0, 0, 1, 0, 1, 0]
+    assert (en.choosing_vp - jp.choosing_vp).tolist() == [0, 0, 2, 0, 2, 0]
+    different = [name for name in jp.dtype.names if np.any(jp[name] != en[name])]
+    assert different == ["choosing_money", "choosing_vp"]
+
+
+@pytest.mark.parametrize("menu", ["German Beer", "Parfait"])
+def test_r6_6_m4_developing_either_card_gives_five_points_in_both_profiles(menu: str) -> None:
+    for profile in ("jp", "en"):
+        table = Cafe(profile=profile)
+        table.lay({0: cost(table, menu)}, display=menu).select(5).do("DEVELOP", menu)
+        assert table.s.scores[0] == 5
 
 
 def test_r6_4_brunch_gives_nothing_in_the_turn_of_its_development() -> None:

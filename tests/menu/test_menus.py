@@ -6,14 +6,28 @@ from collections.abc import Callable
 
 import pytest
 
-from kanban_env.games.menu.enums import EFFECT_NAMES, Question
+from kanban_env.games.menu.enums import EFFECT_NAMES, MATERIAL_NAMES, Colour, Question
+from tests.menu.conftest import Dice
 from tests.menu.table import Cafe, action
+
+
+def which(table: Cafe) -> Cafe:
+    """Only card 6 has room for a Blue and a White token."""
+    table.lay(cards=dict.fromkeys(range(1, 6), "YYYYYY")).select(6).do("SKIP").do("CONTINUE")
+    table.s.drawn[:] = Colour.BLUE, Colour.WHITE
+    table.s.question = Question.WHICH
+    return table
+
 
 WINDOWS: dict[Question, Callable[[Cafe], Cafe]] = {
     Question.SELECT: lambda table: table,
     Question.ACTIVATE: lambda table: table.select(6),
     Question.TRADE: lambda table: table.select(6).do("EXCHANGE", "sell Green"),
     Question.AFTER: lambda table: table.select(6).do("SKIP"),
+    Question.DISCARD: lambda table: table.lay(cards={2: "BGWR"}).select(2),
+    Question.WHICH: which,
+    Question.PLACE_A: lambda table: table.select(6).do("SKIP").do("CONTINUE"),
+    Question.PLACE_B: lambda table: table.select(6).do("SKIP").do("CONTINUE").do("PLACE_A", 1),
     Question.END: lambda table: table.select(6).draw_and_place(),
 }
 ALL_EFFECTS = ", ".join(EFFECT_NAMES)
@@ -74,25 +88,74 @@ def test_r6_1_a_reserved_card_has_no_effect(effect: str) -> None:
     assert not is_offered(table, effect)
 
 
-def test_r6_2_no_effect_while_tokens_are_discarded() -> None:
-    table = rich().lay({0: "BBGGGWWRRR"}, cards={2: "BB"}).select(2)
+def test_r6_2_m1_an_effect_instead_of_a_discard() -> None:
+    table = Cafe().lay({0: "GGGWWWRRRR"}, cards={2: "B"}, front={0: "British Tea"}).select(2)
     assert table.question == Question.DISCARD
-    assert table.legal() == [action("DISCARD", name) for name in ("Blue", "Green", "White", "Red")]
+    assert table.legal() == [81, *(action("DISCARD", name) for name in MATERIAL_NAMES)]
+    table.do("ONCE", "British Tea")
+    assert table.wealth() == (2, 0, 10)
+    assert table.held() == "GGGWWWRRRR"
+    assert table.question == Question.ACTIVATE
 
 
-def test_r6_2_no_effect_while_drawn_tokens_are_placed() -> None:
-    table = rich().select(4).do("SKIP").do("CONTINUE")
-    assert table.question == Question.PLACE_A
-    assert table.legal() == [action("PLACE_A", card) for card in range(1, 7)]
+def test_r6_2_m1_after_an_effect_the_discard_is_asked_again_while_it_is_due() -> None:
+    table = Cafe().lay({0: "GGGWWWRRRR"}, cards={2: "BB"}, front={0: "British Tea"}).select(2)
+    table.do("ONCE", "British Tea")
+    assert (table.question, len(table.held())) == (Question.DISCARD, 11)
+    assert not table.can("ONCE", "British Tea")
+    assert table.do("DISCARD", "Blue").question == Question.ACTIVATE
+
+
+def test_r6_2_m1_an_effect_can_add_to_the_discards(dice: Dice) -> None:
+    laid = {"money": {0: 9}, "front": {0: "Fried Chicken, Bavarois"}}
+    table = Cafe().lay({0: "BBBGGGWWWR"}, cards={2: "R"}, **laid).select(2)  # type: ignore[arg-type]
+    table.do("ONCE", "Fried Chicken").do("BAVAROIS", "buy Red")
+    assert (table.question, len(table.held())) == (Question.DISCARD, 13)
+    for _ in range(3):
+        assert table.question == Question.DISCARD
+        table.do("DISCARD", "Blue")
+    assert table.question == Question.ACTIVATE
+
+
+@pytest.mark.parametrize("window", [Question.WHICH, Question.PLACE_A, Question.PLACE_B])
+def test_r6_2_m1_a_discard_while_tokens_are_placed_leads_back_to_the_placing(
+    window: Question,
+) -> None:
+    table = WINDOWS[window](rich()).lay({0: "BBBBGGGWWR"})
+    drawn = table.s.drawn.tolist()
+    table.do("BAVAROIS", "buy Red")
+    assert table.question == Question.DISCARD
+    assert table.section(1, "due").argmax() == window
+    table.do("DISCARD", "Blue")
+    assert table.question == window
+    assert table.s.drawn.tolist() == drawn
+
+
+def test_r6_2_m1_effects_stand_beside_the_placements() -> None:
+    table = Cafe().lay(front={0: "Bagna Cauda"}).select(4).do("SKIP").do("CONTINUE")
+    bagna = action("ONCE", "Bagna Cauda")
+    assert table.legal() == [bagna, *(action("PLACE_A", card) for card in range(1, 7))]
     table.do("PLACE_A", 1)
+    assert table.legal() == [bagna, *(action("PLACE_B", card) for card in range(2, 7))]
+    table.do("ONCE", "Bagna Cauda")
     assert table.legal() == [action("PLACE_B", card) for card in range(2, 7)]
+    assert table.s.scores[0] == 1
 
 
-def test_r6_2_no_effect_while_tokens_are_returned() -> None:
-    table = rich().lay(used="", bag_holds="", cards={1: "B" * 6, 2: "G" * 6})
+def test_r6_2_m1_a_single_placement_beside_an_effect_is_asked() -> None:
+    table = Cafe().lay(cards=dict.fromkeys(range(1, 5), "BGWRBG"), front={0: "Bagna Cauda"})
+    table.select(6).do("SKIP").do("CONTINUE").do("PLACE_A", 6)
+    assert table.legal() == [action("ONCE", "Bagna Cauda"), action("PLACE_B", 5)]
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_r6_2_m1_no_effect_while_tokens_are_returned(player: int) -> None:
+    table = rich().lay({1: "BBGGWWRR"}, used="", bag_holds="Y", cards={1: "B" * 6, 2: "G" * 6})
     table.select(4).do("SKIP").do("CONTINUE")
+    while table.s.actor != player:
+        table.play(table.legal()[-1])
     assert table.question == Question.RETURN
-    assert table.legal() == [action("RETURN", name) for name in ("Blue", "Green", "White", "Red")]
+    assert table.legal() == [action("RETURN", name) for name in MATERIAL_NAMES]
 
 
 def test_r6_2_after_a_discard_caused_by_an_effect_the_same_question_is_asked() -> None:

@@ -30,7 +30,7 @@ def test_the_order_of_sections_and_facts_is_fixed() -> None:
     """Trained policies depend on it."""
     sizes = {section.name: section.size(3) for section in Section}
     assert sizes == {
-        "QUESTION": 10, "DUE": 10, "PLAYERS": 18, "TOKENS": 12, "FRONT": 66, "RESERVED": 66,
+        "QUESTION": 11, "DUE": 11, "PLAYERS": 18, "TOKENS": 12, "FRONT": 66, "RESERVED": 66,
         "DISPLAY": 22, "CARDS": 30, "SUPPLY": 15, "DRAWN": 10, "SELECTED": 6, "PLACED": 6,
         "SPENT": 10, "PROGRESS": 5,
     }  # fmt: skip

@@ -10,7 +10,7 @@ import pytest
 
 from kanban_env.core.rng import seed_generator
 from kanban_env.games.menu import SPEC
-from kanban_env.games.menu.enums import N_CARDS, NONE, Question
+from kanban_env.games.menu.enums import EFFECT_NAMES, MATERIAL_NAMES, N_CARDS, NONE, Question
 from tests.menu.reference import MENUS, Reference
 from tests.menu.table import action
 from tests.table import Table
@@ -36,6 +36,7 @@ def assert_same(s: np.record, game: Reference) -> None:
         assert s.cards[card].tolist() == counts(game.cards[card + 1])
     assert s.display.tolist() == [NONE if menu is None else menu for menu in game.display]
     assert s.deck[s.deck_top :].tolist() == game.deck
+    assert [colour for colour in s.drawn if colour != NONE] == game.drawn
     assert s.round_number == game.round
     assert s.rng.tolist() == game.words.tolist()
 
@@ -52,6 +53,29 @@ def hoard(s: np.record, legal: list[int]) -> list[int]:
         return [action("SELECT", card + 1) for card in cards[:1]]
     if s.question == Question.ACTIVATE:
         return [action("SKIP")]
+    return legal
+
+
+FREE_ROUNDS = 10
+"""Rounds of random play, in which menus are developed, before a shortage is brought about."""
+
+
+def crowd(s: np.record, legal: list[int]) -> list[int]:
+    """After some rounds: fill the action cards, never pay a token, and use effects at any time."""
+    if s.round_number <= FREE_ROUNDS or s.question in (Question.DISCARD, Question.RETURN):
+        return legal
+    lying = s.cards.sum(1)
+    effects = [a for a in legal if action("ONCE", EFFECT_NAMES[0]) <= a < action("PLACE_A", 1)]
+    if s.question == Question.SELECT:
+        return [*effects, action("SELECT", int(lying.argmin()) + 1)]
+    if s.question in (Question.PLACE_A, Question.PLACE_B):
+        first = action(Question(s.question).name, 1)
+        return [*effects, max((a for a in legal if a >= first), key=lambda a: lying[a - first])]
+    if s.question in (Question.ACTIVATE, Question.TRADE):
+        gains = [action("PURCHASE", name) for name in MATERIAL_NAMES]
+        gains += [action("EXCHANGE", f"buy {name}") for name in MATERIAL_NAMES]
+        passing = [action("SKIP"), action("STOP")]
+        return [*effects, *(a for a in legal if a in gains + passing)]
     return legal
 
 
@@ -77,6 +101,7 @@ def play_both(
     while asked is not None:
         player, question, options_now = asked
         questions[question] += 1
+        questions[f"{question}, then {table.s.due}"] += 1
         assert (table.s.actor, Question(table.s.question).name) == (player, question)
         assert set(table.legal()) == options_now
         assert_same(table.s, game)
@@ -102,6 +127,18 @@ def test_random_games_agree_with_the_reference(players: int, profile: str, block
 def test_r2_6_games_with_returns_agree_with_the_reference(players: int) -> None:
     questions = play_both(players, 0, "jp", blocks=False, max_rounds=12, policy=hoard)
     assert questions["RETURN"] > 10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("players", "seed", "asked"),
+    [(2, 0, "WHICH"), (3, 1, "WHICH"), (5, 1, f"RETURN, then {Question.AFTER:d}")],
+)
+def test_r2_6_games_with_crowded_cards_agree_with_the_reference(
+    players: int, seed: int, asked: str
+) -> None:
+    questions = play_both(players, seed, "jp", blocks=False, max_rounds=30, policy=crowd)
+    assert questions[asked] > 3
 
 
 def test_a_game_that_ends_without_a_trigger_agrees_with_the_reference() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kanban_env.games.menu.enums import Question
+from kanban_env.games.menu.enums import MAX_EFFECT_TOKENS, N_DRAWN, Question
 from tests.menu.conftest import Dice
 from tests.menu.table import Cafe
 
@@ -138,14 +138,14 @@ def test_r2_6_a_token_already_drawn_is_kept(dice: Dice) -> None:
 
 
 def test_r2_6_a_single_token_is_kept() -> None:
-    table = short(tokens={0: "B", 1: "W", 2: "R"}, cards={1: "B" * 6, 2: "G" * 6})
+    table = short(tokens={0: "B", 1: "W", 2: "R"}, cards={1: "B" * 6, 2: "G" * 6, 3: "WW"})
     assert table.question == Question.PLACE_A
     assert [table.held(player) for player in range(3)] == ["B", "W", "R"]
 
 
 def test_r2_6_cannot_happen_with_two_players() -> None:
     r = Cafe(2).r
-    most = 2 * r.token_limit + 6 * r.card_limit + 2
+    most = 2 * r.token_limit + MAX_EFFECT_TOKENS + 6 * r.card_limit + N_DRAWN
     assert most < r.tokens.sum()
 
 

@@ -58,7 +58,7 @@ def test_r4_11_the_engine_stops_trading_if_no_exchange_is_possible() -> None:
 
 
 def test_r4_11_without_tokens_anywhere_money_still_buys_points() -> None:
-    table = Cafe().lay(money={0: 3}, used="", bag_holds="").select(6)
+    table = Cafe().lay(money={0: 3}).select(6).lay(used="", bag_holds="")
     assert table.legal() == [action("SKIP"), action("EXCHANGE", "$ -> VP")]
 
 

@@ -19,7 +19,7 @@ SPEC = spec_of_folder(
     __name__,
     id="menu-v0",
     title="Kanban Menu",
-    version="0.1.0",
+    version="0.3.0",
     default_players=4,
     compile_seconds=20,
 )

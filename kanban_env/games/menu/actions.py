@@ -6,6 +6,7 @@ from kanban_env.core.moves import ActionTable, Moves, move
 from kanban_env.games.menu.enums import (
     N_CARDS,
     N_COLOURS,
+    N_DRAWN,
     N_EFFECTS,
     N_EXCHANGES,
     N_MATERIALS,
@@ -37,6 +38,7 @@ class Move(Moves):
     DISCARD = move("discard a token of {colour}", colour=N_MATERIALS)
     RETURN = move("return a token of {colour} to the bag", colour=N_MATERIALS)
     CONTINUE = move("use no more effects: continue to the draw, or end the turn")
+    WHICH = move("place {token} of the two drawn, return the other to the bag", token=N_DRAWN)
 
 
 ACTIONS = ActionTable(Move)

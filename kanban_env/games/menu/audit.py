@@ -7,11 +7,26 @@ from typing import Any
 import numpy as np
 
 from kanban_env.core.audits import check
-from kanban_env.games.menu.enums import EFFECT_MENUS, N_COLOURS, N_MENUS, NONE, Question
+from kanban_env.games.menu.enums import (
+    EFFECT_MENUS,
+    MAX_EFFECT_TOKENS,
+    N_COLOURS,
+    N_MENUS,
+    NONE,
+    Question,
+)
 
-_BEFORE_SELECTING = (Question.DRAFT, Question.SELECT)
-_PLACING = (Question.PLACE_A, Question.PLACE_B)
+_WAITING = (Question.DISCARD, Question.RETURN)
+"""Another question waits until these are done; `due` is that question."""
+_NEVER_DUE = (Question.DRAFT, Question.DISCARD, Question.RETURN)
 _ASKED_OF_OTHERS = (Question.DRAFT, Question.RETURN)
+_DRAWN = {
+    Question.WHICH: ((True, True),),
+    Question.PLACE_A: ((True, True), (True, False)),
+    Question.PLACE_B: ((False, True),),
+    None: ((False, False), (True, False), (True, True)),
+}
+"""Which of the tokens A and B may be drawn and not yet placed; None: the draw is resumed."""
 
 
 def audit(r: Any, s: Any) -> None:
@@ -38,6 +53,10 @@ def _tokens(r: Any, s: Any) -> None:
     on_cards = s.cards.sum(1)
     check((on_cards <= r.card_limit).all(), "an action card is too full", on_cards)
     check(not s.set_out.any() or s.question == Question.DRAFT, "tokens set out after the draft")
+    if s.question == Question.RETURN:
+        check(not s.used.any(), "returns although the used area has tokens")
+    else:
+        check(s.bag.any() or s.used.any(), "bag and used area are both empty")
 
 
 def _players(r: Any, s: Any, n: int) -> None:
@@ -45,8 +64,12 @@ def _players(r: Any, s: Any, n: int) -> None:
     check((s.scores >= 0).all(), "VP", s.scores)
     held = s.tokens.sum(1)
     for p in range(n):
-        discards = s.question == Question.DISCARD and s.actor == p
-        check((held[p] > r.token_limit) == discards, f"player_{p} holds {held[p]} tokens")
+        limit = int(r.token_limit)
+        if s.turn == p and s.question in _WAITING:
+            limit += int(r.card_limit) + MAX_EFFECT_TOKENS
+        check(held[p] <= limit, f"player_{p} holds {held[p]} tokens")
+    if s.question == Question.DISCARD:
+        check(held[s.turn] > r.token_limit, f"a discard with {held[s.turn]} tokens")
     for nothing in (held[n:], s.money[n:], s.scores[n:], s.reserved[n:] != NONE):
         check(not nothing.any(), "a player who does not exist holds something")
 
@@ -68,24 +91,46 @@ def _turn(r: Any, s: Any, n: int) -> None:
     question = Question(int(s.question))
     check(all(0 <= p < n for p in (s.turn, s.actor, s.first)), "a player who does not exist")
     check(s.actor == s.turn or question in _ASKED_OF_OTHERS, "the wrong player is asked")
-    check((s.due != NONE) == (question == Question.DISCARD), "DISCARD and `due` disagree")
-    check(
-        (s.returns_left > 0) == (question == Question.RETURN), "RETURN and `returns_left` disagree"
-    )
-    check(
-        (s.placed_on != NONE) == (question == Question.PLACE_B), "PLACE_B and `placed_on` disagree"
-    )
     check(1 <= s.round_number <= r.max_rounds, f"round {s.round_number}")
     check(s.exchanges <= r.exchanges, "too many exchanges")
     for effect in np.flatnonzero(s.spent):
         check(s.owners[EFFECT_MENUS[effect]] == s.turn, "an effect of another player was used")
-    if s.over:
+    _returns(r, s, n)
+    check(s.due not in _NEVER_DUE, "a question that cannot wait is due")
+    check(s.due == NONE or question in _WAITING, f"{question.name} and `due` disagree")
+    check(s.due != NONE or question != Question.DISCARD, "nothing is due after the discards")
+    if not s.over:
+        waiting = None if s.due == NONE else Question(int(s.due))
+        _placing(r, s, waiting if question in _WAITING else question)
+
+
+def _returns(r: Any, s: Any, n: int) -> None:
+    """The returns of R2.6: there are enough tokens to fill the action cards again."""
+    is_asked = s.question == Question.RETURN
+    check((s.returns_left > 0) == is_asked, "RETURN and `returns_left` disagree")
+    if not is_asked:
         return
-    selecting = question in _BEFORE_SELECTING or s.due == Question.SELECT
+    held, actor, turn = s.tokens.sum(1), int(s.actor), int(s.turn)
+    check(held[actor] >= 2 * int(s.returns_left), "too many tokens to return")
+    check(s.due != Question.WHICH, "WHICH is due although the cards will be filled again")
+    others = [p % n for p in range(actor + 1, turn + n * (turn <= actor))]
+    returned = int(s.returns_left) + sum(int(held[p]) // 2 for p in others)
+    there = int(s.bag.sum()) + int(s.cards.sum()) + returned
+    check(there >= r.start_tokens.sum(), "too few tokens to fill the action cards again")
+
+
+def _placing(r: Any, s: Any, asked: Question | None) -> None:
+    """What is selected, drawn and placed fits the question, or the one that is due."""
+    selecting = asked in (Question.DRAFT, Question.SELECT)
     check((s.selected == NONE) == selecting, "an action card is selected at the wrong time")
-    check((s.drawn[1] != NONE) == (question in _PLACING), "a token to place is missing")
-    if question == Question.PLACE_A:
-        on_cards = s.cards.sum(1)
+    drawn = (bool(s.drawn[0] != NONE), bool(s.drawn[1] != NONE))
+    check(drawn in _DRAWN.get(asked, ((False, False),)), "a token is drawn at the wrong time")
+    placed = s.placed_on != NONE
+    check(placed == (asked == Question.PLACE_B), "PLACE_B and `placed_on` disagree")
+    on_cards = s.cards.sum(1)
+    room = int((on_cards < r.card_limit).sum())
+    check(asked != Question.WHICH or room == 1, f"WHICH with room on {room} cards")
+    if asked == Question.PLACE_A:
         restocked = np.array_equal(on_cards, r.start_tokens)
         check(on_cards[s.selected] == 0 or restocked, "the selected card was not emptied")
 

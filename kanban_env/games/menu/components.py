@@ -16,19 +16,17 @@ from kanban_env.games.menu.enums import (
     COLOUR_NAMES,
     EFFECT_NAMES,
     MATERIAL_NAMES,
+    MAX_EFFECT_TOKENS,
     MENU_NAMES,
     N_CARDS,
     N_DRAWN,
     N_EFFECTS,
     N_MATERIALS,
-    Menu,
 )
 from kanban_env.games.menu.sections import Section
 
 MIN_PLAYERS = 2
 
-_MENUS_OF_PROFILE = (Menu.GERMAN_BEER, Menu.PARFAIT)
-"""The menu cards that differ between the profiles."""
 _CHOOSING = tuple(MENU_NAMES[menu] for menu in CHOOSING_MENUS)
 
 TABLES = (
@@ -45,7 +43,6 @@ TABLES = (
             Field("menu_vp", (slice(None), N_MATERIALS)),
         ),
     ),
-    Table("menu_vp_en", tuple(MENU_NAMES[menu] for menu in _MENUS_OF_PROFILE), 0, 30),
     Table("choosing_jp", _CHOOSING, 0, 9, ("money", "vp")),
     Table("choosing_en", _CHOOSING, 0, 9, ("money", "vp")),
     Table("token_effects", EFFECT_NAMES[:N_MATERIALS], 0, 9, ("money", "vp")),
@@ -121,8 +118,6 @@ RULES_RECORD = record_dtype(
 def fill_record(r: Any, tables: dict[str, np.ndarray], options: dict[str, Any]) -> None:
     """Write tables and options into the rules record."""
     fill_declared(r, TABLES, tables, options)
-    if options["profile"] == "en":
-        r.menu_vp[list(_MENUS_OF_PROFILE)] = tables["menu_vp_en"]
     r.choosing_money[:], r.choosing_vp[:] = tables[f"choosing_{options['profile']}"].T
     free = np.zeros(N_MATERIALS, int)
     token_effects = np.column_stack([free, tables["token_effects"]])
@@ -141,16 +136,29 @@ def _check_fit(r: Any) -> None:
                 f"components: tokens.{name}: expected more than the {on_cards} start tokens,"
                 f" so that every colour can be set out for the draft, got {count}"
             )
+    _check_room(r)
+    # the current player may still hold what has to be discarded
+    held = int(r.token_limit) + int(r.card_limit) + MAX_EFFECT_TOKENS
+    kept = (int(r.n_players) - 1) * ((int(r.token_limit) + 1) // 2) + (held + 1) // 2
+    needed = on_cards + N_DRAWN + kept + 1
+    if int(r.tokens.sum()) < needed:
+        raise InputError(
+            f"components: tokens: expected a total of at least {needed} for {r.n_players} players,"
+            f" got {int(r.tokens.sum())}"
+        )
+
+
+def _check_room(r: Any) -> None:
+    """Raise InputError unless the action cards have room for the start tokens and two more."""
     for name, count in zip(CARD_NAMES, r.start_tokens.tolist(), strict=True):
         if count > r.card_limit:
             raise InputError(
                 f"components: start_tokens.{name}: expected at most {r.card_limit}"
                 f" (limits.tokens on an action card), got {count}"
             )
-    kept = int(r.n_players) * ((int(r.token_limit) + 1) // 2)
-    needed = on_cards + N_DRAWN + kept
-    if int(r.tokens.sum()) < needed:
+    room = int((r.start_tokens < r.card_limit).sum())
+    if room < N_DRAWN:
         raise InputError(
-            f"components: tokens: expected a total of at least {needed} for {r.n_players} players,"
-            f" got {int(r.tokens.sum())}"
+            f"components: start_tokens: expected fewer than {r.card_limit} on at least {N_DRAWN}"
+            f" action cards, so that drawn tokens can be placed after R2.6, got {room} such cards"
         )

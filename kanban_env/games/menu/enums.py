@@ -97,6 +97,7 @@ class Question(IntEnum):
     PLACE_A = 7
     PLACE_B = 8
     END = 9
+    WHICH = 10
 
 
 def _printed(name: str) -> str:
@@ -113,6 +114,8 @@ N_MENUS = len(Menu)
 N_EFFECTS = len(Effect)
 N_DISPLAY = 4
 N_DRAWN = 2
+MAX_EFFECT_TOKENS = 2
+"""Tokens that once-effects can give in a turn: one by Fried Chicken, one by Bavarois."""
 
 EXCHANGES = (
     *((Exchange.SELL, colour) for colour in range(N_MATERIALS)),

@@ -14,6 +14,7 @@ from kanban_env.games.menu.enums import (
     CHOOSING_MENUS,
     EXCHANGE_COLOURS,
     EXCHANGE_KINDS,
+    N_CARDS,
     N_COLOURS,
     N_DISPLAY,
     N_EXCHANGES,
@@ -36,6 +37,7 @@ from kanban_env.games.menu.rules.effects import (
     can_exchange,
     can_pay_tokens,
     has_menu,
+    has_room,
     is_available,
     is_paid_by_token,
 )
@@ -214,18 +216,33 @@ def worth_placed(r, s, card, colour):
 
 
 @rule
-def is_activation_over(s):
-    """Whether the current player has activated or skipped the action."""
+def worth_kept(r, s, colour):
+    """The score of placing a token of a colour on the only action card that has room."""
+    for card in range(N_CARDS):
+        if has_room(r, s, card):
+            return worth_placed(r, s, card, colour)
+    return NEVER
+
+
+@rule
+def is_time_for_effects(s, gives_up_token):
+    """Whether effects that cost something are compared with other answers.
+
+    They are after the activation, when nothing else needs their price. An effect that takes a token
+    is also better than a discard, which gives nothing for it.
+    """
+    if s.question == Question.DISCARD:
+        return gives_up_token
     return s.question == Question.AFTER or s.question == Question.END
 
 
 @rule
 def worth_used(r, s, p, effect):
-    """The worth after a once-effect: free ones are used at once, others after the activation."""
+    """The worth after a once-effect: free ones are used at once, others when it is time."""
     price = r.effect_price[effect]
     if effect == Effect.CRAFT_GINGER_ALE or effect == Effect.BAGNA_CAUDA:
         return -NEVER
-    if not is_activation_over(s):
+    if not is_time_for_effects(s, is_paid_by_token(effect)):
         return NEVER
     if is_paid_by_token(effect):
         return worth_after(r, s, p, effect, -1, r.effect_money[effect], r.effect_vp[effect])
@@ -235,8 +252,8 @@ def worth_used(r, s, p, effect):
 
 @rule
 def worth_bavarois(r, s, p, exchange):
-    """The worth after Bavarois, which is used after the activation only."""
-    if not is_activation_over(s):
+    """The worth after Bavarois, or NEVER before it is time."""
+    if not is_time_for_effects(s, EXCHANGE_KINDS[exchange] == Exchange.SELL):
         return NEVER
     return worth_exchanged(r, s, p, exchange) - MONEY * int(r.effect_price[Effect.BAVAROIS])
 
@@ -251,6 +268,8 @@ def preference(r, s, a):
         return worth_with_token(r, s, p, arg)
     if move == Move.DISCARD or move == Move.RETURN:
         return worth_after(r, s, p, arg, -1, 0, 0)
+    if move == Move.WHICH:
+        return worth_kept(r, s, s.drawn[arg])
     if move == Move.PLACE_A:
         return worth_placed(r, s, arg, s.drawn[0])
     if move == Move.PLACE_B:

@@ -47,7 +47,7 @@ class Section(Sections):
     """The sections, in order."""
 
     QUESTION = section("the question, one-hot", len(Question))
-    DUE = section("the question that follows a discard, one-hot", len(Question))
+    DUE = section("the question that follows discards or returns, one-hot", len(Question))
     PLAYERS = per_player("", PlayerFacts)
     TOKENS = per_player("tokens held by colour / 5", N_MATERIALS)
     FRONT = per_player("menus in front", N_MENUS)

@@ -46,10 +46,11 @@ FIELDS: tuple[tuple[Any, ...], ...] = (
     ("selected", "i1", CARD_OR_NONE),  # the action card of this turn, NONE before it is selected
     ("exchanges", "i1", COUNT),  # exchanges of action 6 made in this turn
     ("spent", "i1", (N_EFFECTS,), FLAG),  # 1 for each once-effect used in this turn
-    # the question that follows the discards, NONE without a discard
+    # the question that follows discards or returns; NONE without them, or if a draw is resumed
     ("due", "i1", Range(NONE, len(Question) - 1)),
     ("returns_left", "i1", COUNT),  # tokens that the actor still has to return to the bag
-    # colours of tokens A and B, NONE if not drawn or already placed
+    # colours of tokens A and B, NONE if not drawn or already placed; after WHICH the token that is
+    # placed is A, and B is NONE
     ("drawn", "i1", (N_DRAWN,), Range(NONE, N_COLOURS - 1)),
     ("placed_on", "i1", CARD_OR_NONE),  # the action card on which token A was placed, NONE before
     ("triggered", "i1", FLAG),  # 1 after a turn ended with enough VP

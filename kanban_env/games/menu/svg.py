@@ -172,4 +172,6 @@ def target(_r: Any, s: Any, a: int) -> str:
         return f"card:{Card.REGIONAL_CONTRIBUTION}"
     if move == Move.EXCHANGE:
         return f"card:{Card.TRADING}"
+    if move == Move.WHICH:
+        return f"drawn:{arg}"
     return "turn"

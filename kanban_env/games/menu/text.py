@@ -92,13 +92,27 @@ def _drawn(s: Any, token: int) -> str:
     return "" if s.drawn[token] == NONE else f", {COLOUR_NAMES[s.drawn[token]]},"
 
 
+def _distribution(s: Any, move: Move, arg: int) -> str | None:
+    """The sentence of an action that places drawn tokens; None for others."""
+    if move == Move.WHICH:
+        placed, other = ("first", "second")[arg], ("second", "first")[arg]
+        back = f"return the {other}{_drawn(s, 1 - arg)} to the bag"
+        return f"Place the {placed} token{_drawn(s, arg)} and {back}"
+    if move == Move.PLACE_A:
+        is_alone = s.drawn[0] != NONE and s.drawn[1] == NONE
+        return f"Place the {'' if is_alone else 'first '}token{_drawn(s, 0)} on {CARD_NAMES[arg]}"
+    if move == Move.PLACE_B:
+        return f"Place the second token{_drawn(s, 1)} on {CARD_NAMES[arg]}"
+    return None
+
+
 def sentence(r: Any, s: Any, a: int) -> str:
     """A legal action as a sentence."""
     move, arguments = ACTIONS.decode(a)
     arg = arguments[0] if arguments else 0
-    activation = _activation(r, s, move, arg)
-    if activation is not None:
-        return activation
+    said = _activation(r, s, move, arg) or _distribution(s, move, arg)
+    if said is not None:
+        return said
     if move == Move.DRAFT:
         return f"Take the {COLOUR_NAMES[arg]} starting token"
     if move == Move.SELECT:
@@ -108,10 +122,6 @@ def sentence(r: Any, s: Any, a: int) -> str:
         return effect_text(r, arg)
     if move == Move.BAVAROIS:
         return f"Use Bavarois: ${r.effect_price[Effect.BAVAROIS]}, then {exchange_text(r, arg)}"
-    if move == Move.PLACE_A:
-        return f"Place the first token{_drawn(s, 0)} on {CARD_NAMES[arg]}"
-    if move == Move.PLACE_B:
-        return f"Place the second token{_drawn(s, 1)} on {CARD_NAMES[arg]}"
     if move == Move.DISCARD:
         return f"Discard a {COLOUR_NAMES[arg]} token"
     if move == Move.RETURN:
@@ -141,6 +151,7 @@ _QUESTIONS = {
     Question.PLACE_A: "places the first token",
     Question.PLACE_B: "places the second token",
     Question.END: "uses a menu, or ends the turn",
+    Question.WHICH: "chooses which token to place: only one action card has room",
 }
 
 

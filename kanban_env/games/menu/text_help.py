@@ -26,7 +26,10 @@ _TERMS = {
     "bag": "the tokens that are drawn blind",
     "used": "tokens that were paid or discarded; they refill an empty bag",
     "set out": "the tokens from which the players take their starting tokens",
-    "drawn": "the tokens that the player places on action cards now",
+    "drawn": "the tokens that the player places on action cards now; if only one card has room, one"
+    " of them returns to the bag",
+    "return": "when bag and used area are both empty, all players return half of their tokens to"
+    " the bag, and the action cards are filled again",
     "starting token": "each player takes one before the first turn",
     "last round": "a player has reached the VP that end the game; the round is played to its end",
     "skip, do not activate": "the tokens of the action card are kept, the action is not used",

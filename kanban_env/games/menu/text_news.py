@@ -16,9 +16,13 @@ from kanban_env.games.menu.enums import (
     Colour,
     Effect,
     Menu,
+    Question,
 )
 from kanban_env.games.menu.rules.effects import has_menu
 from kanban_env.games.menu.words import tokens
+
+_MOVES_ON_CARDS = (Move.SELECT, Move.PLACE_A, Move.PLACE_B)
+"""The moves that take tokens from an action card or place one on it."""
 
 
 def news(r: Any, before: Any, after: Any, a: int) -> list[str]:
@@ -62,7 +66,7 @@ def _bag(before: Any, after: Any, move: Move, arg: int) -> list[str]:
     started = (after.drawn != before.drawn).any() or _is_blind_draw(move, arg)
     if started and before.bag.sum() < draws and before.used.any():
         told.append("The bag is empty: the used tokens go back into it")
-    if move in (Move.CONTINUE, Move.RETURN) and (before.cards != after.cards).any():
+    if move not in _MOVES_ON_CARDS and (before.cards != after.cards).any():
         filled = [
             f"{name} {tokens(card)}" for name, card in zip(CARD_NAMES, after.cards, strict=True)
         ]
@@ -85,8 +89,12 @@ def _drawn(before: Any, after: Any, move: Move, arg: int) -> list[str]:
     if move not in (Move.CONTINUE, Move.RETURN):
         return []
     new = [c for c, old in zip(after.drawn, before.drawn, strict=True) if c != NONE and old == NONE]
+    told = []
+    if new and after.question == Question.PLACE_A and after.drawn[1] == NONE:
+        told = [f"Only one action card has room: a {COLOUR_NAMES[new[0]]} token returns to the bag"]
+        new *= N_DRAWN
     names = " and ".join(COLOUR_NAMES[colour] for colour in new)
-    return [f"player_{p} draws {names}"] if new else []
+    return [f"player_{p} draws {names}", *told] if new else []
 
 
 def _balance(r: Any, before: Any, after: Any, p: int, move: Move) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kanban_env.core.jit import rule
 from kanban_env.core.players import left_of
 from kanban_env.games.menu.actions import Move, action
-from kanban_env.games.menu.enums import N_CARDS, NONE, Question
+from kanban_env.games.menu.enums import N_CARDS, N_DRAWN, NONE, Question
 from kanban_env.games.menu.rules.effects import draw_token, has_room
 
 
@@ -37,7 +37,51 @@ def can_place(r, s, card):
 
     A is placed first. The action card of this turn is allowed for either of them.
     """
+    # RULING 43: B stays away from A's card even if R2.6 has taken A from it
     return card != s.placed_on and has_room(r, s, card)
+
+
+@rule
+def has_room_for_both(r, s):
+    """Whether two action cards have room."""
+    room = 0
+    for card in range(N_CARDS):
+        room += int(has_room(r, s, card))
+        if room == N_DRAWN:
+            return True
+    return False
+
+
+@rule
+def begin_placing(r, s):
+    """[R5.3] If exactly one card has room for the two drawn tokens, only one of them is placed.
+
+    The player chooses which; if they have the same colour, it is A. One card always has room: the
+    selected card was emptied in this turn, unless R2.6 has filled the cards again.
+    """
+    if has_room_for_both(r, s):
+        s.question = Question.PLACE_A
+    elif s.drawn[0] == s.drawn[1]:  # RULING 45
+        do_which(r, s, 0)
+    else:
+        s.question = Question.WHICH
+
+
+@rule
+def legal_which(r, s, mask):
+    """[R5.3] Either of the two drawn tokens may be placed."""
+    for token in range(N_DRAWN):
+        mask[action(Move.WHICH, token)] = True
+
+
+@rule
+def do_which(r, s, token):
+    """[R5.3] The chosen token is placed, as A, and the other one returns to the bag at once."""
+    # RULING 14: no text says where it goes
+    s.bag[s.drawn[1 - token]] += 1
+    s.drawn[0] = s.drawn[token]
+    s.drawn[1] = NONE
+    s.question = Question.PLACE_A
 
 
 @rule
@@ -50,37 +94,20 @@ def legal_place(r, s, mask):
 
 @rule
 def do_place_first(r, s, card):
-    """[R5.2] [R5.3] Token A is put on the card; B is next, if a card has room for it."""
+    """[R5.2] Token A is put on the card; B is next, unless only one token is placed."""
     s.cards[card, s.drawn[0]] += 1
     s.drawn[0] = NONE
-    s.placed_on = card
-    for other in range(N_CARDS):
-        if can_place(r, s, other):
-            s.question = Question.PLACE_B
-            return
-    return_second(s)
-
-
-@rule
-def return_second(s):
-    """[R5.3] If no other card has room after A is placed, B returns to the bag.
-
-    A always finds room: the selected card was emptied in this turn.
-    """
-    s.bag[s.drawn[1]] += 1  # RULING 14: no text says where it goes
-    end_distribution(s)
+    if s.drawn[1] == NONE:
+        s.question = Question.END
+    else:
+        s.placed_on = card
+        s.question = Question.PLACE_B
 
 
 @rule
 def do_place_second(r, s, card):
     """[R5.2] Token B is put on the card."""
     s.cards[card, s.drawn[1]] += 1
-    end_distribution(s)
-
-
-@rule
-def end_distribution(s):
-    """Nothing is left to place: effects may be used for the last time in this turn."""
     s.drawn[1] = NONE
     s.placed_on = NONE
     s.question = Question.END

@@ -9,6 +9,7 @@ from kanban_env.games.menu.enums import (
     EXCHANGE_COLOURS,
     EXCHANGE_KINDS,
     N_CARDS,
+    N_COLOURS,
     N_MATERIALS,
     N_MENUS,
     NONE,
@@ -113,7 +114,10 @@ def lose_tokens(s, p, colour, amount):
 @rule
 def can_draw(s):
     """Whether the bag or the used area has a token for a blind draw."""
-    return total(s.bag) + total(s.used) > 0
+    for colour in range(N_COLOURS):
+        if is_available(s, colour):
+            return True
+    return False
 
 
 @rule
@@ -164,7 +168,8 @@ def is_available(s, colour):
 def take_token(r, s, p, colour):
     """[R2.9] [R2.7] A token of a chosen colour comes from the used area, else from the bag.
 
-    A colour that is in neither of them cannot be chosen (`is_available`).
+    A colour that is in neither of them cannot be chosen (`is_available`). The used area is not put
+    back into the bag for it.
     """
     if s.used[colour] > 0:
         s.used[colour] -= 1

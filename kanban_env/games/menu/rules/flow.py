@@ -44,35 +44,38 @@ def legal(r, s, mask):
     A question with exactly one legal answer is answered by the core, which repeats this until a
     question has two or more or the game is over.
     """
-    question = s.question
-    if question == Question.DRAFT:
+    if s.question == Question.DRAFT:
         setup.legal_draft(r, s, mask)
-    elif question == Question.DISCARD or question == Question.RETURN:
+    elif s.question == Question.RETURN:
         throughout.legal_give_up(r, s, mask)
-    elif question == Question.PLACE_A or question == Question.PLACE_B:
-        distribution.legal_place(r, s, mask)
     else:
         legal_with_effects(r, s, mask)
 
 
 @rule
 def legal_with_effects(r, s, mask):
-    """[R6.2] Once-effects may be used at five questions of their owner's turn.
+    """[R6.2] Once-effects may be used at every question of their owner's turn.
 
-    These are asked before selecting, before activating, between two exchanges of action 6, after
-    the activation and before the draw, and after the placements. While tokens are discarded,
-    returned or placed, no effect may be used.
+    This includes the questions while tokens are discarded or placed. After an effect the same
+    question is asked again, if it is still due. While players return tokens (R2.6), no effect may
+    be used.
     """
-    # RULING 5: these questions stand for "any time" in the turn
+    # RULING 40: the returns are a step of all players
     menus.legal_effects(r, s, mask)
     question = s.question
     if question == Question.SELECT:
         selection.legal_select(r, s, mask)
+    elif question == Question.DISCARD:
+        throughout.legal_give_up(r, s, mask)
     elif question == Question.ACTIVATE:
         legal_activate(r, s, mask)
     elif question == Question.TRADE:
         trading.legal_exchange(r, s, mask)
         trading.legal_stop(r, s, mask)
+    elif question == Question.WHICH:
+        distribution.legal_which(r, s, mask)
+    elif question == Question.PLACE_A or question == Question.PLACE_B:
+        distribution.legal_place(r, s, mask)
     else:
         distribution.legal_continue(r, s, mask)
 
@@ -94,6 +97,8 @@ def apply(r, s, a):
         menus.do_once(r, s, arg)
     elif move == Move.BAVAROIS:
         menus.do_bavarois(r, s, arg)
+    elif move == Move.WHICH:
+        distribution.do_which(r, s, arg)
     elif move == Move.PLACE_A:
         distribution.do_place_first(r, s, arg)
     elif move == Move.PLACE_B:
@@ -106,9 +111,7 @@ def apply(r, s, a):
         continue_turn(r, s)
     else:
         activate(r, s, move, arg)
-    throughout.ask_to_discard(r, s)
-    while s.question == NONE:
-        continue_draw(r, s)
+    continue_play(r, s)
 
 
 @rule
@@ -155,18 +158,28 @@ def continue_turn(r, s):
 
 
 @rule
-def continue_draw(r, s):
-    """[R2.7] One step of the distribution: a draw, the returns of R2.6, or the first placement.
+def continue_play(r, s):
+    """[R2.6] What follows an answer without a question: returns, draws, and the token limit.
 
-    Only a distribution that finds the bag and the used area empty leads to returns. Taking a token
-    of a chosen colour (R2.9) leads neither to returns nor to a refill of the bag (R2.5).
+    Bag and used area are mended as soon as both are empty, in the midst of the draws too.
     """
+    while s.question != Question.RETURN:
+        if not can_draw(s):
+            throughout.begin_returns(r, s)
+        elif s.question == NONE:
+            continue_draw(r, s)
+        else:
+            throughout.check_token_limit(r, s)
+            return
+
+
+@rule
+def continue_draw(r, s):
+    """One step of the distribution: a draw, or the first question about the drawn tokens."""
     if distribution.are_both_drawn(s):
-        s.question = Question.PLACE_A
-    elif can_draw(s):
-        distribution.draw_next(s)
+        distribution.begin_placing(r, s)
     else:
-        throughout.begin_returns(r, s)
+        distribution.draw_next(s)
 
 
 @rule

@@ -51,7 +51,7 @@ def gain_choosing_money(r, s, card):
 def gain_choosing_points(r, s, card):
     """[R6.6] German Beer pays for choosing action 3, Parfait for action 5: $1 or 2 VP each.
 
-    With the profile `jp` they give $1, with `en` 2 VP; their printed VP are fewer with `en`.
+    With the profile `jp` they give $1, with `en` 2 VP; their printed VP are the same.
     """
     gain_points(s, s.turn, r.choosing_vp[card])
 
@@ -151,7 +151,7 @@ def draw_for_fried_chicken(r, s):
     """[R6.10] Fried Chicken: pay $1, then draw one token blind and gain it.
 
     An empty bag is refilled first (R2.5). The effect cannot be used while the bag and the used area
-    are both empty.
+    are both empty, which R2.6 prevents.
     """
     gain_token(r, s, s.turn, draw_token(s))
 

@@ -15,16 +15,25 @@ def holds_too_many(r, s, p):
     """[R2.1] A player holds at most 10 tokens, all colours together.
 
     After a gain that leaves more than 10, the player discards tokens of choice to the used area,
-    one per answer, until 10 are left. Nothing else happens before. All tokens taken from an action
-    card are one gain.
+    one per answer, until 10 are left. Only once-effects (R6.2) may be used meanwhile. All tokens
+    taken from an action card are one gain.
     """
     return held(s, p) > r.token_limit
 
 
 @rule
-def ask_to_discard(r, s):
-    """[R2.1] A current player with too many tokens is asked to discard; the next question waits."""
-    if s.due == NONE and holds_too_many(r, s, s.turn):
+def check_token_limit(r, s):
+    """[R2.1] A current player with too many tokens is asked to discard; the next question waits.
+
+    It is asked as soon as the player holds few enough, by discards, once-effects or returns.
+    """
+    is_asked = s.question == Question.DISCARD
+    if holds_too_many(r, s, s.turn) == is_asked:
+        return
+    if is_asked:
+        s.question = s.due
+        s.due = NONE
+    else:
         s.due = s.question
         s.question = Question.DISCARD
 
@@ -38,11 +47,8 @@ def legal_give_up(r, s, mask):
 
 @rule
 def do_discard(r, s, colour):
-    """[R2.1] A token goes to the used area; within the limit, the question that is due follows."""
-    lose_tokens(s, s.actor, colour, 1)
-    if not holds_too_many(r, s, s.actor):
-        s.question = s.due
-        s.due = NONE
+    """[R2.1] A token of the current player's choice goes to the used area."""
+    lose_tokens(s, s.turn, colour, 1)
 
 
 @rule
@@ -53,14 +59,20 @@ def tokens_to_return(s, p):
 
 @rule
 def begin_returns(r, s):
-    """[R2.6] A distribution draw finds the bag and the used area empty.
+    """[R2.6] The bag and the used area are both empty: the tokens are collected and dealt again.
 
+    It happens as soon as an answer has taken its effect, or when a draw of the distribution is due.
     Each player, from the current player clockwise, returns half of the tokens held, rounded down,
     to the bag, choosing one per answer. Then all tokens on the action cards go into the bag, the
-    cards are filled as in the setup (R1.2), and the draw is resumed. A token already drawn in this
-    distribution is kept.
+    cards are filled as in the setup (R1.2), and what was due goes on: the draw, or the next
+    question. Drawn tokens that are not yet placed are kept.
     """
-    s.actor = s.turn  # RULING 13: the order
+    # RULING 13: the order; RULING 44: before discards, of which few are left then
+    if s.question != Question.DISCARD:
+        s.due = s.question
+    if s.due == Question.WHICH:
+        s.due = NONE  # the placing begins again, on the new cards
+    s.actor = s.turn
     s.question = Question.RETURN
     s.returns_left = tokens_to_return(s, s.actor)
     pass_returns_on(r, s)
@@ -95,4 +107,5 @@ def refill_cards(r, s):
     for card in range(N_CARDS):
         move_all(s.cards[card], s.bag)
     fill_cards(r, s)
-    s.question = NONE
+    s.question = s.due
+    s.due = NONE
