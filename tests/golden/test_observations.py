@@ -14,7 +14,7 @@ DIGESTS = {
     "actionworks-v0": "dcc6919e8ca82787",
     "automotive-v0": "deee06c7ef6b2457",
     "industrial-v0": "f344a229817f7335",
-    "menu-v0": "d53a365133b747a8",
+    "menu-v0": "f88e6b3f0fe84da9",
 }
 
 

@@ -8,9 +8,13 @@ import numpy as np
 import pytest
 
 from kanban_env.games.menu import SPEC
-from kanban_env.games.menu.enums import Question
+from kanban_env.games.menu.actions import ACTIONS, Move
+from kanban_env.games.menu.enums import Colour, Effect, Question
 from tests.menu.table import Cafe, action
 from tests.table import Table
+
+RARE = (Question.RETURN, Question.WHICH)
+"""Questions that random play hardly ever leads to."""
 
 
 def answer(table: Table, rng: np.ndarray | None = None) -> int:
@@ -38,7 +42,7 @@ def test_every_answer_is_legal_and_scoring_changes_no_byte(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("question", [q for q in Question if q != Question.RETURN])
+@pytest.mark.parametrize("question", [q for q in Question if q not in RARE])
 def test_random_positions_of_every_question_are_answered(question: Question) -> None:
     answered = 0
     for seed in range(12):
@@ -79,6 +83,44 @@ def test_an_affordable_full_course_is_developed() -> None:
 def test_free_gains_are_taken() -> None:
     table = Cafe().lay(front={0: "Bagna Cauda"})
     assert answer(table) == action("ONCE", "Bagna Cauda")
+
+
+def test_an_effect_is_better_than_a_discard() -> None:
+    table = Cafe().lay({0: "GGGWWWRRRR"}, cards={2: "B"}, front={0: "British Tea"}).select(2)
+    assert table.question == Question.DISCARD
+    assert answer(table) == action("ONCE", "British Tea")
+
+
+def test_bavarois_sells_a_token_that_would_be_discarded_and_buys_none() -> None:
+    table = Cafe().lay({0: "GGGWWWRRRR"}, {0: 9}, cards={2: "B"}, front={0: "Bavarois"}).select(2)
+    names = ("Blue", "Green", "White", "Red")
+    assert answer(table) in [action("BAVAROIS", f"sell {name}") for name in names]
+
+
+def test_a_discard_is_better_than_an_effect_that_does_not_take_a_token() -> None:
+    menus = "Fried Chicken, Opera, Hamburg Steak"
+    table = Cafe().lay({0: "GGGWWWRRRR"}, {0: 9}, cards={2: "B"}, front={0: menus}).select(2)
+    assert ACTIONS.decode(answer(table))[0] == Move.DISCARD
+
+
+def test_effects_that_cost_something_wait_until_the_tokens_are_placed() -> None:
+    table = Cafe().lay({0: "BG"}, {0: 9}, front={0: "British Tea, Opera"}).select(6)
+    table.do("SKIP").do("CONTINUE")
+    assert ACTIONS.decode(answer(table))[0] == Move.PLACE_A
+    table.do("PLACE_A", 1)
+    assert ACTIONS.decode(answer(table))[0] == Move.PLACE_B
+    table.do("PLACE_B", 2)
+    assert answer(table) in (action("ONCE", "British Tea"), action("ONCE", "Opera"))
+
+
+def test_of_two_tokens_the_one_that_helps_the_next_player_less_is_placed() -> None:
+    full = dict.fromkeys(range(1, 6), "YYYYYY")
+    table = Cafe(2).lay({1: "RRGG"}, cards=full, front={0: "Bagna Cauda"}, display="Ratatouille")
+    table.select(6).do("SKIP").do("CONTINUE")
+    for drawn in ((Colour.BLUE, Colour.GREEN), (Colour.GREEN, Colour.BLUE)):
+        table.s.drawn[:] = drawn
+        table.s.question, table.s.spent[Effect.BAGNA_CAUDA] = Question.WHICH, 1
+        assert answer(table) == action("WHICH", drawn.index(Colour.BLUE) + 1)
 
 
 def test_in_the_last_round_only_points_and_final_points_count() -> None:

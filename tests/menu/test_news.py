@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kanban_env.core.spec import copy_state
 from kanban_env.games.menu import SPEC
+from tests.menu.conftest import Dice
 from tests.menu.table import Cafe, action, at_end
 from tests.table import Table
 
@@ -29,6 +30,32 @@ def test_new_menu_cards_are_told() -> None:
     table = Cafe().lay({0: "BBBBGGGGWWW"}).select(5)
     menu = int(table.s.display[0])
     assert told(table, action("RESERVE", menu))[-1].endswith(" comes into the display")
+
+
+FULL = dict.fromkeys(range(1, 6), "BGWRBG")
+
+
+def test_a_token_of_two_equal_ones_that_returns_to_the_bag_is_told(dice: Dice) -> None:
+    table = Cafe().lay(cards=FULL, bag_holds="WWY", front={0: "Bagna Cauda"}).select(6).do("SKIP")
+    dice.give(0, 0)
+    assert told(table, action("CONTINUE")) == [
+        "player_0 draws White and White",
+        "Only one action card has room: a White token returns to the bag",
+    ]
+
+
+def test_both_tokens_of_a_choice_are_told(dice: Dice) -> None:
+    table = Cafe().lay(cards=FULL, bag_holds="WRY", front={0: "Bagna Cauda"}).select(6).do("SKIP")
+    dice.give(0, 0)
+    assert told(table, action("CONTINUE")) == ["player_0 draws White and Red"]
+
+
+def test_cards_that_are_filled_again_in_the_midst_of_a_turn_are_told(dice: Dice) -> None:
+    table = Cafe(2).lay({0: "B"}, {0: 4}, cards={1: "GGGGGG", 2: "GGGGGG"}, bag_holds="R", used="")
+    table.select(6)
+    said = told(table, action("EXCHANGE", "buy Red"))
+    assert said == ["player_0: $4 → $2"]  # a token has to be returned first
+    assert told(table, action("RETURN", "Blue"))[0].startswith("The action cards are filled again")
 
 
 def test_the_final_exchange_is_told() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from kanban_env.games.menu import SPEC
 from kanban_env.games.menu.actions import ACTIONS
-from kanban_env.games.menu.enums import Question
+from kanban_env.games.menu.enums import Colour, Question
 from tests.menu.table import Cafe, action, at_end
 from tests.table import Table
 
@@ -35,6 +35,7 @@ def test_every_action_has_a_different_sentence(question: Question) -> None:
         ("ONCE", "Fried Chicken", "Use Fried Chicken: $1 for a token from the bag"),
         ("BAVAROIS", "$ -> VP", "Use Bavarois: $1, then pay $2 for 1 VP"),
         ("CONTINUE", 0, "End the turn"),
+        ("WHICH", 2, "Place the second token and return the first to the bag"),
     ],
 )
 def test_sentences_say_what_an_action_does(block: str, what: str | int, words: str) -> None:
@@ -76,6 +77,23 @@ def test_the_board_shows_what_was_done_in_this_turn() -> None:
     table.do("ONCE", "British Tea").do("EXCHANGE", "sell Red").do("EXCHANGE", "$ -> VP")
     assert "\n  done in this turn: British Tea, 2 of 3 exchanges\n" in board(table)
     assert "done" not in board(table.finish_turn())
+
+
+def test_with_room_on_one_card_the_text_says_which_token_is_placed_and_which_returns() -> None:
+    table = Cafe().lay(cards=dict.fromkeys(range(1, 6), "BGWRBG"), front={0: "Bagna Cauda"})
+    table.select(6).do("SKIP").do("CONTINUE")
+    table.s.drawn[:] = Colour.WHITE, Colour.RED
+    table.s.question = Question.WHICH
+    assert "chooses which token to place: only one action card has room." in board(table)
+    assert "drawn White and Red" in board(table)
+    assert [table.sentence(a) for a in table.legal()[-2:]] == [
+        "Place the first token, White, and return the second, Red, to the bag",
+        "Place the second token, Red, and return the first, White, to the bag",
+    ]
+    drawn = [SPEC.target(table.r, table.s, a) for a in table.legal()[-2:]]
+    assert drawn == ["drawn:0", "drawn:1"]
+    table.do("WHICH", 2)
+    assert table.sentence(action("PLACE_A", 6)) == "Place the token, Red, on 6 Trading"
 
 
 def test_the_board_says_that_the_round_is_the_last() -> None:
