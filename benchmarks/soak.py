@@ -4,7 +4,10 @@
                               [--players 2] [--option sandra=nice] [--audit-every 1]
 
 Every number of players is combined with every value of every option, and each combination plays
-the given number of random decisions; finished games are followed by new ones. The checks are:
+the given number of random decisions; finished games are followed by new ones. If there are more
+than 64 combinations of options, only these are played: the default, every other value of one option
+alone, and all options at their last other value. `--option` fixes an option in all of them. The
+checks are:
 
 - array bounds in all rules, masks and observations (NUMBA_BOUNDSCHECK=1, unless it is set);
 - every question has a legal action, and a finished game has none;
@@ -24,6 +27,7 @@ from __future__ import annotations
 import argparse
 import itertools
 import json
+import math
 import os
 import sys
 import zlib
@@ -42,6 +46,9 @@ from kanban_env.core.options import Choice, Flag, PerPlayer
 from kanban_env.core.seeds import action_generators, derived_seeds
 from kanban_env.core.spec import GameSpec, Variant
 from kanban_env.core.warmup import compile_kernels
+
+MOST_COMBINATIONS = 64
+"""More combinations of options than this are not all played."""
 
 
 class FaultError(AssertionError):
@@ -146,10 +153,10 @@ def combinations(
     for option in spec.options:
         if option.name in fixed:
             words[option.name] = (fixed[option.name],)
-        elif isinstance(option, Choice | PerPlayer):
-            words[option.name] = option.values
-        elif isinstance(option, Flag):
-            words[option.name] = (False, True)
+        elif isinstance(option, Choice | PerPlayer | Flag):
+            values = option.values if isinstance(option, Choice) else (False, True)
+            others = (value for value in values if value != option.default)
+            words[option.name] = (option.default, *others)
     for name in fixed:
         if name not in words:
             names = ", ".join(option.name for option in spec.options)
@@ -159,8 +166,21 @@ def combinations(
     return [
         (count, dict(zip(words, chosen, strict=True)))
         for count in counts
-        for chosen in itertools.product(*words.values())
+        for chosen in choices(list(words.values()))
     ]
+
+
+def choices(values: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """Combinations of values, defaults first: all, or each alone and all together if too many."""
+    if math.prod(map(len, values)) <= MOST_COMBINATIONS:
+        return list(itertools.product(*values))
+    default = tuple(own[0] for own in values)
+    alone = [
+        (*default[:i], other, *default[i + 1 :])
+        for i, own in enumerate(values)
+        for other in own[1:]
+    ]
+    return [default, *alone, tuple(own[-1] for own in values)]
 
 
 def table_seed(seed: int, players: int, options: dict[str, Any]) -> int:

@@ -131,6 +131,8 @@ class Names(Table):
     def _name(self, value: Any, where: str) -> str:
         if not isinstance(value, str) or not value.strip() or not value.isprintable():
             raise InputError(f"{where}: expected a name, got {value!r}")
+        if set(value) & set("<>[]"):  # pages and terminals could read them as markup
+            raise InputError(f"{where}: expected a name without <, >, [ and ], got {value!r}")
         name = value.strip()
         if len(name.encode()) > self.high:
             raise InputError(f"{where}: expected at most {self.high} bytes, got {value!r}")

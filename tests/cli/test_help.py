@@ -64,6 +64,16 @@ PLAIN = {
 """Words of plain English, and the names of the games."""
 
 
+INDUSTRIAL = {
+    "incidents": True,
+    "incident_timing": "any",
+    "share_auction": True,
+    "share_technicians": "any",
+    "bonus_needs_cubes": False,
+    "first_player": "order",
+}
+
+
 def words_on_screen(game: str, options: dict[str, Any]) -> tuple[Variant, set[str]]:
     """The words of boards, sentences and news in a random game."""
     table, chooser, shown = Table(kb.find(game), None, 3, **options), np.random.default_rng(1), []
@@ -86,6 +96,7 @@ def words_on_screen(game: str, options: dict[str, Any]) -> tuple[Variant, set[st
         ("actionworks-v0", {}),
         ("automotive-v0", {}),
         ("industrial-v0", {"incidents": True}),
+        ("industrial-v0", INDUSTRIAL),
         ("menu-v0", {}),
     ],
 )

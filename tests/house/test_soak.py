@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+import kanban_env as kb
+
 ROOT = Path(__file__).parent.parent.parent
 FIXED = ("sandra=mean", "edition=2014", "board=normal", "strict_text=false")
 ONE = [word for option in FIXED for word in ("--option", option)]
@@ -62,3 +64,13 @@ def test_wrong_input_is_named(arguments: list[str], named: str) -> None:
     done = soak("automotive-v0", *arguments)
     assert done.returncode == 2
     assert named in done.stderr
+
+
+@pytest.mark.slow
+def test_many_options_are_played_alone_and_all_together() -> None:
+    done = soak("industrial-v0", "--decisions", "1", "--players", "2", "--json")
+    assert done.returncode == 0, done.stderr
+    played = [json.loads(line)["options"] for line in done.stdout.splitlines()]
+    defaults = {option.name: option.default for option in kb.find("industrial-v0").options}
+    changed = [{k for k in defaults if options[k] != defaults[k]} for options in played]
+    assert changed == [set(), *({name} for name in defaults), set(defaults)]

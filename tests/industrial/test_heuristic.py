@@ -5,11 +5,23 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from kanban_env.games.industrial.enums import Incident, Question
+from kanban_env.games.industrial.enums import Colour, Incident, Question
 from kanban_env.games.industrial.heuristic import technician_worth
+from kanban_env.games.industrial.rules.effects import share_action
 from kanban_env.games.industrial.rules.scoring import standing
 from kanban_env.games.industrial.worth import TENTH
-from tests.industrial.table import ALL, DONE, LOAN, Factory, action, hit, produce, sell_share
+from tests.industrial.table import (
+    ALL,
+    DONE,
+    IMPROVE_PASS,
+    LOAN,
+    Factory,
+    action,
+    hit,
+    produce,
+    raw,
+    sell_share,
+)
 
 
 def play_out(table: Factory, hero: int, seed: int) -> None:
@@ -106,3 +118,46 @@ def test_it_takes_the_best_free_technician_whatever_the_box_costs() -> None:
     pink, yellow = (technician_worth(table.r, table.s, 0, box) for box in (0, 3))
     assert pink < yellow < pink + TENTH * (7 - 3)
     assert table.best() == action("TEMPORARY_STAFF", 3)
+
+
+def test_it_hits_the_leader_as_a_reaction_and_waits_with_its_rush_order() -> None:
+    table = Factory(incidents=True, incident_timing="any").event("E4").develop(2, ENG=4)
+    table.cards(1, Incident.TAX_AUDIT).ask(Question.RAW)
+    table.play(raw(0))
+    assert (table.question, table.best()) == (Question.INCIDENT, hit(Incident.TAX_AUDIT, 1))
+    table = Factory(incidents=True, incident_timing="any").event("E4").give(0, goods=6)
+    table.cards(0, Incident.RUSH_ORDER).ask(Question.SALE)
+    assert table.best() != action("RUSH_ORDER")
+    table.rolls(2).play(table.best())
+    assert (table.question, table.best()) == (Question.INCIDENT, action("RUSH_ORDER"))
+
+
+def test_it_neither_buys_shares_nor_borrows_for_an_auction() -> None:
+    table = Factory(share_auction=True, share_technicians="any").give(1, technicians="pink")
+    table.give(0, money=0).ask(Question.IMPROVE, player=1)
+    assert table.best() == IMPROVE_PASS or "share" not in table.sentence(table.best())
+    table.play(share_action(0, Colour.PINK))
+    assert (table.legal(), table.best()) == ([LOAN, action("BID", 0)], action("BID", 0))
+
+
+def test_it_places_fewer_cubes_if_an_accident_returns_all() -> None:
+    def chosen(returns: str) -> int:
+        table = Factory(accident_returns=returns).event("E5").give(0, raw=6)
+        return table.ask(Question.PRODUCE).best()
+
+    assert (chosen("last"), chosen("all")) == (produce(6), produce(2))
+
+
+def test_it_buys_fewer_cubes_if_bonus_units_need_none() -> None:
+    def bought(needs: bool) -> int:
+        table = Factory(bonus_needs_cubes=needs).event("E1").develop(0, ENG=4)
+        return table.ask(Question.RAW, price=5).best()
+
+    assert bought(False) == bought(True) - 3
+
+
+def test_it_hires_from_the_sixth_box() -> None:
+    rows = {f"box {i}": 3 for i in range(1, 7)}
+    table = Factory(components={"technician_prices": {"rows": rows}}).develop(0, QUA=1).event("E4")
+    table.boxes("pink", "pink", "pink", "pink", "pink", "yellow").ask(Question.TECH)
+    assert table.best() == 150

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from kanban_env.core.spec import copy_state
 from kanban_env.games.industrial import SPEC
-from kanban_env.games.industrial.enums import Question
-from tests.industrial.table import IMPROVE_PASS, Factory, action, produce, sale
+from kanban_env.games.industrial.enums import Incident, Question
+from tests.industrial.table import (
+    IMPROVE_PASS,
+    NOT_NOW,
+    Factory,
+    action,
+    hit,
+    produce,
+    sale,
+    share,
+)
 
 
 def told(table: Factory, a: int) -> list[str]:
@@ -72,3 +81,49 @@ def test_productions_say_what_they_cost_and_risk() -> None:
     )
     table.own(0, "ISO 14000")
     assert "pollution" not in table.sentence(produce(6))
+
+
+def test_a_roll_and_its_effect_are_told_when_they_happen() -> None:
+    table = Factory(incidents=True, incident_timing="any").cards(2, Incident.THEFT).event("E4")
+    table.own(0, "SSL").give(0, raw=4, goods=3).ask(Question.PRODUCE)
+    table.rolls(1, 1)
+    assert told(table, produce(4)) == [
+        "player_0 pays $4 wages for 2 workers",
+        "player_0 rolls 1 (accident at 1 or less)",
+    ]
+    assert told(table, NOT_NOW) == ["player_0 rolls 1 (accident at 1 or less)"]
+    assert told(table, hit(Incident.THEFT, 1)) == [
+        "player_0: loses 2 products",
+        "player_0 has rolled 1 (accident at 1 or less): accident: 2 units back to raw material",
+        "player_0 stores 2 products, pollution 5 → 4, accidents 5 → 4",
+    ]
+
+
+def test_a_sale_after_a_reaction_is_told_with_the_reaction() -> None:
+    table = Factory(incidents=True, incident_timing="any").cards(2, Incident.COMPLAINT).event("E4")
+    table.give(0, goods=6, ceo=0, technicians="pink").hold(1, p0=2).ask(Question.SALE)
+    table.rolls(5)
+    assert told(table, sale("U1")) == ["player_0 rolls 5"]
+    assert told(table, hit(Incident.COMPLAINT, 1)) == [
+        "player_0 sells 3 units in U1 at $6 and gets $18",
+        "player_1 gets a dividend of $3",
+    ]
+
+
+def test_a_penalty_after_a_reaction_is_told_when_it_is_paid() -> None:
+    table = Factory(incidents=True, incident_timing="any").cards(1, Incident.TAX_AUDIT).event("E4")
+    table.give(0, raw=6, money=30, pollution=-5).ask(Question.PRODUCE)
+    table.rolls(6)
+    told(table, produce(6))
+    assert told(table, NOT_NOW)[-1] == "player_0 stores 6 products"
+    assert told(table, hit(Incident.TAX_AUDIT, 2)) == [
+        "player_0: pays $5",
+        "player_0 pays a penalty of $10",
+    ]
+
+
+def test_the_winner_of_an_auction_is_told_with_the_price() -> None:
+    table = Factory(share_auction=True).give(0, technicians="blue").ask(Question.IMPROVE)
+    assert told(table, share(1)) == []
+    assert told(table, action("BID", 3)) == []
+    assert told(table, action("BID", 0)) == ["player_2 gets a share of player_1 for $9"]

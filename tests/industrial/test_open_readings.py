@@ -255,6 +255,8 @@ def test_names_change_no_play_and_survive_a_rebuilt_variant() -> None:
         ("", "expected a name, got ''"),
         (3, "expected a name, got 3"),
         ("a\nb", "expected a name"),
+        ("<b>", "expected a name without <, >"),
+        ("[red]", "expected a name without <, >"),
         ("x" * 33, "expected at most 32 bytes"),
         ("FIFO", "expected different names, got 'FIFO' twice"),
     ],

@@ -288,4 +288,4 @@ def test_r8_6_the_board_and_the_log_say_what_is_reacted_to() -> None:
     table.play(NOT_NOW)
     table = ready().cards(1, Incident.SPILL).give(0, goods=1).ask(Question.SALE)
     table.play(SALE_PASS)
-    assert "(player_0 has just answered)" in SPEC.text.board(table.r, table.s, None)
+    assert "(player_0 has answered)" in SPEC.text.board(table.r, table.s, None)

@@ -150,7 +150,7 @@ def _asks(s: Any) -> str:
 def _moved(s: Any) -> str:
     """What INCIDENT follows."""
     if s.window != Window.ROLL:
-        return f"player_{s.mover} has just answered"
+        return f"player_{s.mover} has answered"
     what = {
         Phase.RAW: "for the price",
         Phase.PRODUCTION: f"for an accident with {counted(int(s.placed), 'cube')}",
