@@ -18,6 +18,7 @@ import typer
 import kanban_env as kb
 from kanban_env.agents.waiting import has_abandoned_calls
 from kanban_env.cli import (
+    analyse,
     arena,
     bench,
     compile,  # noqa: A004
@@ -35,8 +36,8 @@ from kanban_env.cli import (
 from kanban_env.core.errors import InputError
 
 COMMANDS = (
-    games, play, watch, replay, serve, train, configs, arena, evaluate, components, conformance,
-    bench, compile,
+    games, play, watch, replay, analyse, serve, train, configs, arena, evaluate, components,
+    conformance, bench, compile,
 )  # fmt: skip
 
 app = typer.Typer(

@@ -24,6 +24,7 @@ from kanban_env.core.loops import (
     rank_reward,
     redeal,
     settle,
+    win_reward,
 )
 from kanban_env.core.playing import heuristic_answer, random_answer
 from kanban_env.core.rng import below, next_seed, seed_generator
@@ -107,6 +108,31 @@ def try_games(
             evaluate(r, s, plan, values[j])
             reached += values[j, p]
         sums[j] += reached
+
+
+def sample_games(
+    record, plans, roots, states, masks, games, answers, seeds, counts, wins, points, start, stop,
+):  # fmt: skip
+    """Play out each row `counts` times; write the wins and points of all players.
+
+    A row begins with its answer in a redeal of what its player cannot know. A row with the answer
+    -1 begins with the game as it is; only the chance of its future is drawn again.
+    """
+    r, plan = record[0], plans[0]
+    n_players = int(r.n_players)
+    for j in range(start, stop):
+        s, mask = states[j], masks[j]
+        for k in range(counts[j]):
+            if answers[j] < 0:
+                states[j] = roots[games[j]]
+                seed_generator(s.rng, seeds[j] + k)
+                play_out(r, s, plan, mask, fill_mask(r, s, mask))
+            else:
+                redeal_root(r, roots, games[j], states, j, seeds[j] + k, mask)
+                play_out(r, s, plan, mask, step(r, s, answers[j], mask))
+            for p in range(n_players):
+                wins[j, k, p] = win_reward(r, s, p, n_players)
+                points[j, k, p] = s.scores[p]
 
 
 def set_priors(r, s, tree, node, mask):

@@ -71,6 +71,8 @@ def compile_search(variant: Variant) -> None:
         places = (variant.record, trees.plan, roots, variant.new_states(1), trees.masks)
         values, sums = np.zeros((1, variant.players)), np.zeros(1)
         variant.kernels.try_games(*places, values, one, one, one, one, sums, 0, 0)
+        outcomes = np.zeros((1, 1, variant.players), np.float32)
+        variant.kernels.sample_games(*places, one, one, one, one, outcomes, outcomes, 0, 0)
 
     title = f"the search of {spec.id}"
     compile_once(spec.folder, title, spec.compile_seconds // 2, build, mark="ready-search")
