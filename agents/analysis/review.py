@@ -147,7 +147,7 @@ def _true_shares(
     """The win share of every player as the game really is."""
     count = 1 if playback.batch.dones[0] else max(16, playouts)
     wins, _ = sampler.sample(playback.state, [AS_IT_IS], seed, count)
-    return tuple(float(x) for x in wins[0].mean(0))
+    return _shares(wins[0])
 
 
 def _decide(
@@ -156,47 +156,53 @@ def _decide(
     """Look at one decision; the playback is one decision further then."""
     batch, number = playback.batch, playback.step
     player, given = int(batch.to_play[0]), playback.replay.actions[number]
-    legal = np.flatnonzero(batch.action_masks[0]).tolist()
     advised = _advice(agent, playback) if agent is not None else None
-    few, _ = sampler.sample(playback.state, legal, seed, max(8, playouts // 8))
-    order = np.argsort(-few[:, :, player].mean(1), kind="stable")
-    named = {given} | ({advised} if advised is not None else set())
-    others = [legal[i] for i in order if legal[i] not in named][:FINALISTS]
-    close = [*named, *others]
+    named = [given] if advised in (None, given) else [given, int(advised or 0)]
+    close = [*named, *_finalists(sampler, playback, seed, playouts, named)]
     wins, points = sampler.sample(playback.state, close, seed + (1 << 18), playouts)
-    says = playback.replay.variant.spec.text.sentence
-    words = [says(playback.replay.variant.r, playback.state, a) for a in close]
     own, half = wins[:, :, player], playouts // 2
     top = int(own[:, :half].mean(1).argmax())
+    variant = playback.replay.variant
+    says = [variant.spec.text.sentence(variant.r, playback.state, a) for a in close]
     candidates = [
         Candidate(
-            a,
-            words[i],
-            estimate(own[i]),
-            estimate(points[i, :, player]),
-            estimate((own[top] - own[i])[half:]),
+            action=a,
+            sentence=says[i],
+            wins=estimate(own[i]),
+            points=estimate(points[i, :, player]),
+            loss=estimate((own[top] - own[i])[half:]),
         )
         for i, a in enumerate(close)
     ]
-    skill = (wins[close.index(given)] - wins[top])[half:].mean(0)
+    choices = int(batch.action_masks[0].sum())
     playback.go_to(number + 1)
-    shares = _true_shares(sampler, playback, seed + (1 << 19), playouts)
-    advice = words[close.index(advised)] if advised is not None else ""
-    best = candidates[top]
-    rest = [c for c in candidates if c is not best]
-    ranked = (best, *sorted(rest, key=lambda c: -c.wins.mean))
-    found = {c.action: c for c in ranked}
     return Decision(
-        number,
-        player,
-        found[given],
-        best,
-        ranked,
-        len(legal),
-        tuple(float(x) for x in skill),
-        shares,
-        advice,
+        number=number,
+        player=player,
+        given=candidates[0],
+        best=candidates[top],
+        candidates=tuple(sorted(candidates, key=lambda c: (c.action != close[top], -c.wins.mean))),
+        choices=choices,
+        skill=_shares((wins[0] - wins[top])[half:]),
+        shares=_true_shares(sampler, playback, seed + (1 << 19), playouts),
+        advice=says[close.index(advised)] if advised is not None else "",
     )
+
+
+def _finalists(
+    sampler: Sampler, playback: Playback, seed: int, playouts: int, named: list[int]
+) -> list[int]:
+    """The best answers in a few playouts, besides those that are named."""
+    player = int(playback.batch.to_play[0])
+    legal = np.flatnonzero(playback.batch.action_masks[0]).tolist()
+    wins, _ = sampler.sample(playback.state, legal, seed, max(8, playouts // 8))
+    order = np.argsort(-wins[:, :, player].mean(1), kind="stable")
+    return [legal[i] for i in order if legal[i] not in named][:FINALISTS]
+
+
+def _shares(wins: np.ndarray) -> tuple[float, ...]:
+    """The mean over playouts, for every player."""
+    return tuple(float(share) for share in wins.mean(0))
 
 
 def _advice(agent: Agent, playback: Playback) -> int:

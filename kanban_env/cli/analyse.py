@@ -18,6 +18,7 @@ from kanban_env.cli.progress import GamesBar
 from kanban_env.core import replay as replays
 from kanban_env.core.errors import InputError
 from kanban_env.core.files import check_writable, write_atomically
+from kanban_env.core.replay import Replay
 
 EPILOG = "Example: [bold]kanban analyse game.kanban.jsonl --seat 0 --html analysis.html[/bold]"
 
@@ -46,19 +47,9 @@ def command(
     checked_number("--tolerance", tolerance, 0, 1)
     if html is not None:
         check_writable(html, replace=force)
-    replay = replays.read(file, kb.find)
-    wrong = [s for s in seat or [] if not 0 <= s < replay.variant.players]
-    if wrong:
-        raise InputError(f"--seat: expected 0 to {replay.variant.players - 1}, got {wrong[0]}")
-    if not replay.actions:
-        raise InputError(f"{file}: this game has no decisions")
-    try:
-        replays.verify(replay)
-    except InputError as error:
-        raise InputError(f"{file}: {error}") from None
-    analyst = None
-    if agent is not None:
-        analyst = make_agent(agent, seed)
+    replay = _checked_replay(file, seat or [])
+    analyst = None if agent is None else make_agent(agent, seed)
+    if agent is not None and analyst is not None:
         check_agent(agent, analyst, replay.variant)
     with GamesBar(len(replay.actions)) as bar:
         found = review_replay(
@@ -73,6 +64,21 @@ def command(
     _print(found, tolerance, everything)
     if html is not None:
         console.print(f"written to {html}", markup=False)
+
+
+def _checked_replay(file: Path, seats: list[int]) -> Replay:
+    """A replay whose states all agree, and that has these seats."""
+    replay = replays.read(file, kb.find)
+    wrong = [seat for seat in seats if not 0 <= seat < replay.variant.players]
+    if wrong:
+        raise InputError(f"--seat: expected 0 to {replay.variant.players - 1}, got {wrong[0]}")
+    if not replay.actions:
+        raise InputError(f"{file}: this game has no decisions")
+    try:
+        replays.verify(replay)
+    except InputError as error:
+        raise InputError(f"{file}: {error}") from None
+    return replay
 
 
 def _print(found: Review, tolerance: float, everything: bool) -> None:
