@@ -110,12 +110,18 @@ class Screen:
         return text.panels(variant.r, state, viewer)
 
     def show_state(
-        self, variant: Variant, state: Any, viewer: int | None, below: int = 0, whole: bool = False
+        self,
+        variant: Variant,
+        state: Any,
+        viewer: int | None,
+        below: int = 0,
+        whole: bool = False,
+        note: bool = True,
     ) -> None:
         """Print a game as `viewer` sees it, above `below` lines.
 
-        On a terminal a game that has sections shows as many of them as fit, the one that matters
-        for the question first.
+        On a terminal a game that has sections shows as many of them as fit, those that matter for
+        the question first, and a note with the names of the others.
         """
         text: Any = variant.spec.text
         panels = self.panels(variant, state, viewer)
@@ -124,7 +130,8 @@ class Screen:
         elif whole:
             self.print_lines(arrange(panels, text.PANEL_COLUMNS, self.console.width), text)
         else:
-            self._show_fitting(panels, text, [text.relevant_panel(variant.r, state)], below)
+            first = text.relevant_panels(variant.r, state)
+            self._show_fitting(panels, text, first, below, note)
 
     def show_changes(
         self, variant: Variant, state: Any, viewer: int | None, below: int = 0, only: bool = False
@@ -152,11 +159,13 @@ class Screen:
         else:
             self._show_fitting(marked, text, changed, below)
 
-    def _show_fitting(self, panels: Panels, text: Any, first: Sequence[str], below: int) -> None:
+    def _show_fitting(
+        self, panels: Panels, text: Any, first: Sequence[str], below: int, note: bool = True
+    ) -> None:
         """Print as many sections as fit above `below` lines, and the names of the others."""
         width, height = self.console.width, self.console.height
         log = min(self.log_lines, height // 3)
         lines, hidden = fitting(panels, text.PANEL_COLUMNS, first, width, height - below, log)
         self.print_lines(lines, text)
-        if hidden:
+        if hidden and note:
             self.print(f"b shows all, b WORD one of: {', '.join(hidden)}", style="dim")

@@ -17,35 +17,37 @@ LEAST_ACTION_LINES = 8
 
 
 def show_game(
-    screen: Screen, batch: GameBatch, row: int, seat: int, page: int = 0
+    screen: Screen, batch: GameBatch, row: int, seat: int, page: int = 0, note: str = ""
 ) -> dict[int, int]:
     """Print a game as a seat sees it, and the legal actions in words; returns them by number.
 
     On a terminal a game that has sections shows as many of them as fit above the actions. A list of
-    actions that does not fit is shown in pages.
+    actions that does not fit is shown in pages. A note stands above the board.
     """
     variant, state = batch.variant, batch.states[row]
     choices, lines = action_lines(batch, row, screen.console.width)
     panels = screen.panels(variant, state, seat)
-    screen.print("")
+    screen.print(note, style="dim")
     if panels:
         kept = {name: panel for name, panel in panels.items() if name in KEPT}
         above = len(arrange(kept, (), screen.console.width))
         room = max(LEAST_ACTION_LINES, screen.console.height - above - PROMPT_LINES - 1)
-        lines = page_of(lines, page, room, "m shows the next actions")
+        lines = page_of(lines, page, room, "m", "actions")
     screen.show_state(variant, state, seat, len(lines) + PROMPT_LINES)
     screen.print_lines(lines, variant.spec.text)
     screen.log_lines = 0
     return choices
 
 
-def page_of(lines: list[str], page: int, room: int, more: str) -> list[str]:
-    """All lines if there is room, or those of a page, with a line that says how to see more."""
+def page_of(lines: list[str], page: int, room: int, key: str, what: str) -> list[str]:
+    """All lines if there is room, or those of a page, with the key that shows the next page."""
     if len(lines) <= room:
         return lines
     pages = -(-len(lines) // room)
-    start = page % pages * room
-    return [*lines[start : start + room], f"      page {page % pages + 1} of {pages}: {more}"]
+    number = page % pages
+    behind = "next" if number + 1 < pages else "first"
+    more = f"      page {number + 1} of {pages}: {key} shows the {behind} {what}"
+    return [*lines[number * room : (number + 1) * room], more]
 
 
 def show_part(screen: Screen, batch: GameBatch, row: int, viewer: int | None, word: str) -> bool:

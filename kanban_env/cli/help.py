@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from kanban_env.core.components import Table
 from kanban_env.core.spec import GameSpec, Variant
@@ -27,8 +28,12 @@ def general_help(spec: GameSpec) -> str:
 
 
 def answer(variant: Variant, words: str) -> str:
-    """Everything about some words: pieces with their numbers, labels, options, and rules."""
+    """Everything about some words: pieces with their numbers, labels, options, and rules.
+
+    Words that neither names nor rules have are looked for in what is said about the pieces.
+    """
     found = [*_named(variant, words), *_rules(variant.spec, words)]
+    found = found or [term for term in _terms(variant).items() if _contains(term[1], words)]
     if not found:
         return f"  nothing is called {words!r}, and no rule contains the words"
     if len(found) > MOST_LINES:
@@ -40,16 +45,14 @@ def answer(variant: Variant, words: str) -> str:
 
 def _named(variant: Variant, words: str) -> Iterator[tuple[str, str]]:
     """Terms of the game, rows of its components, and its options whose names have the words."""
-    spec = variant.spec
-    terms = spec.text.glossary(variant.r) if hasattr(spec.text, "glossary") else {}
-    for name, text in terms.items():
-        if _contains(name, words):
-            yield name, text
+    spec, terms = variant.spec, _terms(variant)
+    found = {name: text for name, text in terms.items() if _contains(name, words)}
+    yield from found.items()
     for line in getattr(spec.text, "LEGEND", "").splitlines():
         label, text = line[:12].strip(), line[12:]
         if label not in terms and _contains(label, words):
             yield label, text
-    for table in spec.tables:
+    for table in spec.tables if not found else ():
         for row, numbers in zip(table.rows, variant.tables[table.name], strict=False):
             if row not in terms and _contains(row, words):
                 yield row, _row_text(table, numbers)
@@ -57,6 +60,12 @@ def _named(variant: Variant, words: str) -> Iterator[tuple[str, str]]:
         if _contains(option.name.replace("_", " "), words.replace("_", " ")):
             now = variant.options[option.name]
             yield option.name, f"option, {now!r} in this game: {option.about}"
+
+
+def _terms(variant: Variant) -> dict[str, str]:
+    """The terms of the game with what they mean, if it explains them."""
+    text: Any = variant.spec.text
+    return text.glossary(variant.r) if hasattr(text, "glossary") else {}
 
 
 def _row_text(table: Table, numbers: object) -> str:

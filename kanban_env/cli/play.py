@@ -33,7 +33,7 @@ from kanban_env.cli.common import (
     seat_agents,
 )
 from kanban_env.cli.saving import GameFile, read_saved
-from kanban_env.cli.scores import score_table
+from kanban_env.cli.scores import show_end
 from kanban_env.core import replay as replays
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
@@ -44,9 +44,6 @@ EPILOG = (
     "Example: [bold]kanban play actionworks-v0 --players 3 --agents random[/bold] · "
     "resume with [bold]kanban play actionworks-v0 --resume FILE[/bold]"
 )
-
-END_LINES = 6
-"""Lines below the last board, besides one per player: the scores and where the game is saved."""
 
 
 class Session:
@@ -67,6 +64,8 @@ class Session:
         self.agents, self.screen = players, Screen(console)
         self.log: list[str] = []
         """What has happened since the person's last action."""
+        self.last: list[str] = []
+        """The consequences of the last event."""
         replay.agents = [player[0] if player else "human" for player in players]
 
     def run(self) -> None:
@@ -80,11 +79,7 @@ class Session:
                 guard = WriteGuard(self.batch)
                 answers, _ = ask(*player, self.batch, np.array([0]), guard, self._say_thinking)
                 self._take(int(answers[0]))
-        self.screen.print("")
-        below = self.batch.players + END_LINES
-        self.screen.show_state(self.batch.variant, self.batch.states[0], self.seat, below)
-        self.screen.print("")
-        console.print(score_table(self.replay, self.batch))
+        show_end(self.screen, self.replay, self.batch, self.seat, self.last)
         self.save()
 
     def _say_thinking(self) -> None:
@@ -100,6 +95,7 @@ class Session:
         self.file.keep(self.replay)  # before anything is printed: the terminal may be closed
         lines = [line for event in told for line in self._lines(event)]
         wrapped = wrap("\n".join(lines), console.width).split("\n") if lines else []
+        self.last = wrap("\n".join(told[-1].news), console.width).split("\n")
         self.log += wrapped
         self.screen.log_lines += len(wrapped)
         for line in wrapped:
@@ -116,7 +112,10 @@ class Session:
 
     def _ask(self) -> bool:
         """Ask the person for one action; False if the person quits."""
-        choices, pages = show_game(self.screen, self.batch, 0, self.seat), dict.fromkeys("lm", 0)
+        pages = dict.fromkeys("lm", 0)
+        long = self.screen.log_lines > console.height // 3
+        note = f"{len(self.log)} lines since your last action: l shows them" if long else ""
+        choices = show_game(self.screen, self.batch, 0, self.seat, note=note)
         while True:
             console.print("[bold]>[/bold] ", end="")
             line = read_line()
@@ -148,7 +147,7 @@ class Session:
             show_game(self.screen, self.batch, 0, self.seat, pages["m"])
         elif word in ("l", "log"):
             room = console.height - 3
-            lines = page_of(self.log or ["  –"], pages["l"], room, "l shows the next lines")
+            lines = page_of(self.log or ["  –"], pages["l"], room, "l", "lines")
             self.screen.print_lines(lines, self.batch.variant.spec.text)
             pages["l"] += 1
         elif word in ("h", "help") or word.startswith("?"):

@@ -32,7 +32,7 @@ from kanban_env.cli.common import (
     make_variant,
     seat_agents,
 )
-from kanban_env.cli.scores import score_table
+from kanban_env.cli.scores import show_end
 from kanban_env.core import replay as replays
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.events import Event
@@ -44,8 +44,8 @@ EPILOG = (
     " [bold]--delay 1[/bold]"
 )
 PROMPT = "Enter: next turn · b: whole board · r: run to the end · q: quit > "
-PROMPT_LINES, SCORE_LINES = 3, 3
-"""Lines below the board: of the prompt, and of the scores beside one per player."""
+PROMPT_LINES = 3
+"""Lines below the board."""
 
 
 def command(
@@ -116,6 +116,8 @@ class _View:
         self._replay, self._batch, self._screen = replay, batch, Screen(console)
         self._board, self._log = board, log
         self._waits, self._delay = pause
+        self._last: list[str] = []
+        """What was told last."""
 
     def play(self, seated: list[tuple[str, Agent]]) -> None:
         """Show the game to its end, or until the person quits."""
@@ -125,22 +127,16 @@ class _View:
             self._print_events(told)
             same = self._batch.to_play[0] == told[0].player and not self._batch.dones[0]
             if self._log and self._board:
-                self._show(whole=True)
+                self._screen.print("")
+                variant, state = self._batch.variant, self._batch.states[0]
+                self._screen.show_state(variant, state, None, whole=True)
             elif not same and not self._end_turn():
                 return
-        self._show()
-        self._screen.print("")
-        console.print(score_table(self._replay, self._batch))
+        show_end(self._screen, self._replay, self._batch, None, self._last)
 
     def _say_thinking(self, seat: int) -> None:
         """Say who takes long."""
         console.print(f"[dim]player_{seat} ({escape(self._replay.agents[seat])}) thinks …[/dim]")
-
-    def _show(self, whole: bool = False) -> None:
-        """Show the board, with room for the scores below it."""
-        self._screen.print("")
-        below = self._batch.players + SCORE_LINES
-        self._screen.show_state(self._batch.variant, self._batch.states[0], None, below, whole)
 
     def _show_changes(self) -> None:
         """Show the board with what has changed, or only the changes if nobody waits for them."""
@@ -157,6 +153,7 @@ class _View:
             lines = [f"player_{event.player} ({who}): {event.sentence}"]
             lines += [f"  {line}" for line in event.news]
             wrapped = wrap("\n".join(lines), console.width).split("\n")
+            self._last = wrapped
             self._screen.print_lines(wrapped, text)
             self._screen.log_lines += len(wrapped)
 

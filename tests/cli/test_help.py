@@ -10,7 +10,7 @@ import pytest
 
 import kanban_env as kb
 from kanban_env.cli.help import answer, general_help
-from kanban_env.core.spec import Variant
+from kanban_env.core.spec import Variant, copy_state
 from tests.table import Table
 
 PLAIN = {
@@ -60,6 +60,7 @@ PLAIN = {
     "were",
     "whom",
     "would",
+    "your",
 }
 """Words of plain English, and the names of the games."""
 
@@ -75,7 +76,7 @@ INDUSTRIAL = {
 
 
 def words_on_screen(game: str, options: dict[str, Any]) -> tuple[Variant, set[str]]:
-    """The words of boards, sentences and news in a random game."""
+    """The words of boards, sentences, hints and news in a random game."""
     table, chooser, shown = Table(kb.find(game), None, 3, **options), np.random.default_rng(1), []
     text, r = table.spec.text, table.r
     for _ in range(200):
@@ -83,9 +84,13 @@ def words_on_screen(game: str, options: dict[str, Any]) -> tuple[Variant, set[st
             break
         legal = table.legal()
         shown += [text.board(r, table.s, None), *(text.sentence(r, table.s, a) for a in legal)]
-        for panel in getattr(text, "panels", lambda *_: {})(r, table.s, 0).values():
+        for panel in text.panels(r, table.s, 0).values():
             shown += panel
-        table.play(int(chooser.choice(legal)))
+        if hasattr(text, "hint"):
+            shown += [text.hint(r, table.s, a) for a in legal]
+        before, action = copy_state(table.s), int(chooser.choice(legal))
+        table.play(action)
+        shown += text.news(r, before, table.s, action)
     found = re.findall(r"[A-Za-z][A-Za-z-]{2,}", "\n".join(shown))
     return table.variant, {word.lower() for word in found}
 

@@ -42,7 +42,7 @@ from kanban_env.games.automotive.text_panels import (
     COLOURS,
     PANEL_COLUMNS,
     panels,
-    relevant_panel,
+    relevant_panels,
 )
 from kanban_env.games.automotive.words import (
     benefit,
@@ -66,7 +66,7 @@ __all__ = [
     "number",
     "panels",
     "public_sentence",
-    "relevant_panel",
+    "relevant_panels",
     "sentence",
 ]
 

@@ -56,18 +56,18 @@ PANEL_COLUMNS = (("parts", "assembly"), ("design", "goals", "administration"))
 _OF_DEPARTMENT = ("parts", "assembly", "parts", "design", "administration")
 
 
-def relevant_panel(_r: Any, s: Any) -> str:
-    """The section that matters most for the question now asked."""
+def relevant_panels(_r: Any, s: Any) -> tuple[str, ...]:
+    """The sections that matter most for the question now asked."""
     if s.phase == Phase.MEETING or s.phase == Phase.NEW_BUSINESS:
-        return "goals"
+        return ("goals",)
     if s.question in (Question.CERT_SPOT, Question.START_SPOT):
-        return "administration"
-    if s.question in (Question.START, Question.START_DESIGN):
-        return "design"
+        return ("administration",)
+    if s.question == Question.START_DESIGN:
+        return ("design",)
     place = s.stations[s.actor]
     if place == NONE or s.question == Question.STATION:
-        return "players"
-    return _OF_DEPARTMENT[s.micro if s.micro != NONE else department_of(place)]
+        return ("players",)
+    return (_OF_DEPARTMENT[s.micro if s.micro != NONE else department_of(place)],)
 
 
 def panels(r: Any, s: Any, viewer: int | None) -> dict[str, list[str]]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kanban_env.core.spec import copy_state
-from kanban_env.games.industrial.actions import ACTIONS, OTHER_COLOURS, Move
+from kanban_env.games.industrial.actions import ACTIONS, KEEP, OTHER_COLOURS, Move
 from kanban_env.games.industrial.enums import (
     COLOUR_NAMES,
     DEPARTMENT_NAMES,
@@ -15,6 +15,7 @@ from kanban_env.games.industrial.enums import (
     N_LEVELS,
     N_PRINTED_BOXES,
     NONE,
+    Incident,
     Meeple,
     Track,
 )
@@ -39,11 +40,24 @@ from kanban_env.games.industrial.rules.sales import unit_price
 from kanban_env.games.industrial.rules.shares import has_slot, share_price
 from kanban_env.games.industrial.rules.technicians import technician_price
 from kanban_env.games.industrial.text_board import board
-from kanban_env.games.industrial.text_help import glossary
+from kanban_env.games.industrial.text_help import about_improvement, about_incident, glossary
 from kanban_env.games.industrial.text_news import news
+from kanban_env.games.industrial.text_panels import COLOURS, PANEL_COLUMNS, panels, relevant_panels
 from kanban_env.games.industrial.words import TRACKS, counted, improvement_name
 
-__all__ = ["board", "glossary", "news", "number", "public_sentence", "sentence"]
+__all__ = [
+    "COLOURS",
+    "PANEL_COLUMNS",
+    "board",
+    "glossary",
+    "hint",
+    "news",
+    "number",
+    "panels",
+    "public_sentence",
+    "relevant_panels",
+    "sentence",
+]
 
 _REROLL = (
     "Roll again with a pink technician",
@@ -206,14 +220,30 @@ def sentence(r: Any, s: Any, a: int) -> str:
     return _SENTENCES[move].format(*(_ARGUMENTS[name](r, s, value) for name, value in named))
 
 
+_PASSES = (Move.TECHNICIAN_PASS, Move.SALE_PASS, Move.IMPROVE_PASS, Move.DONE, Move.NOT_NOW)
+
+
 def number(_r: Any, _s: Any, a: int) -> int | None:
-    """The number by which a player would ask for an action: of cubes, units, or a box."""
+    """The number by which a player would ask for an action: of cubes, units or a box, 0 to pass."""
     move, arguments = ACTIONS.decode(a)
+    if move in _PASSES or (move, *arguments) in ((Move.REROLL, KEEP), (Move.BID, 0)):
+        return 0
     if move in (Move.RAW, Move.PRODUCE):
         return arguments[0]
     if move in (Move.TECHNICIAN_MORE, Move.TEMPORARY_STAFF_MORE):
         return arguments[0] + 1 + N_PRINTED_BOXES
     return arguments[0] + 1 if move in (Move.TECHNICIAN, Move.TEMPORARY_STAFF) else None
+
+
+def hint(r: Any, s: Any, a: int) -> str:
+    """What the improvement or the incident card of an action does."""
+    move, arguments = ACTIONS.decode(a)
+    if move == Move.IMPROVE and s.levels[s.actor, arguments[0]] < N_LEVELS:
+        level = int(s.levels[s.actor, arguments[0]]) + 1
+        return about_improvement(r, improvement_at(arguments[0], level))
+    if move == Move.COACH:
+        return about_improvement(r, improvement_at(arguments[0], arguments[1] + 1))
+    return about_incident(r, Incident(arguments[0])) if move == Move.TARGETED else ""
 
 
 def public_sentence(r: Any, s: Any, a: int) -> str:

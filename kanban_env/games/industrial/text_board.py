@@ -31,16 +31,18 @@ from kanban_env.games.industrial.words import counted, improvement_name
 _SHORT = ("Eng", "Qua", "Log", "Adm", "HR", "Mkt")
 
 
-def _counted(names: Iterable[str], counts: Iterable[int]) -> str:
+def counted_names(names: Iterable[str], counts: Iterable[int]) -> str:
+    """Things with their numbers, such as `2 yellow, 1 pink`."""
     found = [f"{count} {name}" for name, count in zip(names, counts, strict=True) if count > 0]
     return ", ".join(found) or "–"
 
 
-def _levels(s: Any, p: int) -> str:
+def levels_text(s: Any, p: int) -> str:
+    """The levels of a player's departments, in short."""
     return " ".join(f"{_SHORT[d]}{level}" for d, level in enumerate(s.levels[p]) if level) or "–"
 
 
-def _taken(s: Any) -> str:
+def taken_spaces(s: Any) -> str:
     """The spaces of the technology tree that are taken in this round."""
     return " ".join(
         f"{_SHORT[department]}{level + 1}"
@@ -50,7 +52,8 @@ def _taken(s: Any) -> str:
     )
 
 
-def _holdings(r: Any, s: Any, p: int) -> str:
+def holdings_text(r: Any, s: Any, p: int) -> str:
+    """The shares that a player holds."""
     held = [
         f"{s.shares[p, other]} of player_{other_player(r, p, other)}"
         for other in range(r.n_players - 1)
@@ -59,15 +62,15 @@ def _holdings(r: Any, s: Any, p: int) -> str:
     return ", ".join(held) or "–"
 
 
-def _hand(s: Any, p: int, viewer: int | None) -> str:
+def hand_text(s: Any, p: int, viewer: int | None) -> str:
     """A player's incident cards as `viewer` may see them, and the public facts about them."""
     is_open = viewer is None or p == viewer
-    hand = _counted(INCIDENT_NAMES, s.hands[p]) if is_open else f"{s.hand_sizes[p]} cards"
+    hand = counted_names(INCIDENT_NAMES, s.hands[p]) if is_open else f"{s.hand_sizes[p]} cards"
     played = "   has played a card" if s.incident_played[p] else ""
     if not s.hits[p, LASTING].any():
         return hand + played
     names = [INCIDENT_NAMES[kind] for kind in LASTING]
-    return f"{hand}{played}   in force {_counted(names, s.hits[p, LASTING])}"
+    return f"{hand}{played}   in force {counted_names(names, s.hits[p, LASTING])}"
 
 
 def _table(r: Any, s: Any) -> list[str]:
@@ -82,19 +85,19 @@ def _table(r: Any, s: Any) -> list[str]:
     event = EVENT_NAMES[current_event(s)]
     lines = [
         f"Industrial · round {s.round_number} of {N_ROUNDS} · {event} · price ${s.price}"
-        f" · {_order(r, s)}",
-        f"  technicians {' | '.join(boxes)}   bag {_counted(COLOUR_NAMES, s.bag)}",
+        f" · {order_text(r, s)}",
+        f"  technicians {' | '.join(boxes)}   bag {counted_names(COLOUR_NAMES, s.bag)}",
         f"  markets     {', '.join(markets)}",
     ]
     if s.tree_used.any() and not s.over:
-        lines.append(f"  taken       {_taken(s)}")
+        lines.append(f"  taken       {taken_spaces(s)}")
     if r.incidents:
-        discards = _counted(INCIDENT_NAMES, s.discards)
+        discards = counted_names(INCIDENT_NAMES, s.discards)
         lines.append(f"  incidents   {s.deck_end - s.deck_top} in the deck, discarded {discards}")
     return lines
 
 
-def _order(r: Any, s: Any) -> str:
+def order_text(r: Any, s: Any) -> str:
     """Who begins the round, or the turn order of the whole game."""
     if not r.order_by_rolls:
         return f"player_{s.start} begins"
@@ -113,14 +116,14 @@ def _company(r: Any, s: Any, p: int, viewer: int | None) -> list[str]:
         f"   products {s.goods[p]}   maintenance ${s.maintenance[p]}   loans {s.loans[p]}"
         f"   pollution {s.tracks[p, Track.POLLUTION]}"
         f"   accidents {s.tracks[p, Track.ACCIDENT]}",
-        f"      {_levels(s, p)}   technicians {_counted(COLOUR_NAMES, s.reserve[p])}"
-        f"{', CEO' if s.ceo[p] else ''}   shares {_holdings(r, s, p)}"
+        f"      {levels_text(s, p)}   technicians {counted_names(COLOUR_NAMES, s.reserve[p])}"
+        f"{', CEO' if s.ceo[p] else ''}   shares {holdings_text(r, s, p)}"
         f"{'   done with this phase' if done else ''}{'   out of the auction' if s.out[p] else ''}",
     ]
     if s.copied[p] != NONE:
         lines.append(f"      copied {improvement_name(r, s.copied[p])}")
     if r.incidents:
-        lines.append(f"      incidents {_hand(s, p, viewer)}")
+        lines.append(f"      incidents {hand_text(s, p, viewer)}")
     return lines
 
 
@@ -129,10 +132,12 @@ def board(r: Any, s: Any, viewer: int | None) -> str:
     lines = _table(r, s)
     for p in range(r.n_players):
         lines += _company(r, s, p, viewer)
-    lines.append(
-        f"  {result_text(r, s, standing)}" if s.over else f"  player_{s.actor} {_asks(s)}."
-    )
-    return "\n".join(lines)
+    return "\n".join([*lines, f"  {question_line(r, s)}"])
+
+
+def question_line(r: Any, s: Any) -> str:
+    """Who is asked what, or the result of the game."""
+    return result_text(r, s, standing) if s.over else f"player_{s.actor} {_asks(s)}."
 
 
 def _asks(s: Any) -> str:

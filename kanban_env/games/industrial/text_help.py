@@ -58,7 +58,7 @@ def glossary(r: Any) -> dict[str, str]:
     """Improvements, departments, events, markets, incidents and other words of the screen."""
     improvements = {improvement_name(r, i): _improvement(r, i) for i in range(N_IMPROVEMENTS)}
     departments = {name: _department(r, i) for i, name in enumerate(DEPARTMENT_NAMES)}
-    events = {name: _event(r, i) for i, name in enumerate(EVENT_NAMES)}
+    events = {name: f"event: {about_event(r, i)}" for i, name in enumerate(EVENT_NAMES)}
     markets = {name: _market(r, i) for i, name in enumerate(MARKET_NAMES)}
     incidents = {name: _incident(r, Incident(i)) for i, name in enumerate(INCIDENT_NAMES)}
     return {**improvements, **departments, **events, **markets, **incidents, **_terms(r)}
@@ -69,6 +69,14 @@ def _improvement(r: Any, i: int) -> str:
     department, level = divmod(i, N_LEVELS)
     cost = int(r.level_cost[level])
     paid = f"${cost} more maintenance, no cash" if r.improvement_deferred[i] else f"costs ${cost}"
+    return (
+        f"improvement, {DEPARTMENT_NAMES[department]} level {level + 1}, {paid},"
+        f" {r.level_points[level]} points: {about_improvement(r, i)}"
+    )
+
+
+def about_improvement(r: Any, i: int) -> str:
+    """What an improvement does."""
     does = [_EFFECTS[Effect(r.improvement_effect[i])].format(r.improvement_amount[i])]
     if r.improvement_opens[i]:
         does.append(f"opens market {MARKET_NAMES[r.improvement_opens[i] - 1]}")
@@ -77,10 +85,7 @@ def _improvement(r: Any, i: int) -> str:
     blocks = [INCIDENT_NAMES[k] for k in Incident if r.incident_blocker[k] == i + 1 and r.incidents]
     if blocks:
         does.append(f"protects from {', '.join(blocks)}")
-    return (
-        f"improvement, {DEPARTMENT_NAMES[department]} level {level + 1}, {paid},"
-        f" {r.level_points[level]} points: {'; '.join(x for x in does if x) or 'no effect'}"
-    )
+    return "; ".join(x for x in does if x) or "no effect"
 
 
 def _department(r: Any, i: int) -> str:
@@ -90,10 +95,10 @@ def _department(r: Any, i: int) -> str:
     return f"department of {colour} technicians: {', '.join(names)}"
 
 
-def _event(r: Any, i: int) -> str:
+def about_event(r: Any, i: int) -> str:
     """What an event changes in its round."""
     does = [words.format(r[name][i]) for name, words in _EVENTS.items() if r[name][i]]
-    return f"event: {', '.join(does) or 'no effect'}"
+    return ", ".join(does) or "no effect"
 
 
 def _market(r: Any, i: int) -> str:
@@ -104,8 +109,12 @@ def _market(r: Any, i: int) -> str:
 
 
 def _incident(r: Any, kind: Incident) -> str:
+    return f"incident card: {about_incident(r, kind)}"
+
+
+def about_incident(r: Any, kind: Incident) -> str:
     """What an incident card does."""
-    return f"incident card: {_INCIDENTS[kind].format(r.incident_amount[kind])}"
+    return _INCIDENTS[kind].format(r.incident_amount[kind])
 
 
 def _terms(r: Any) -> dict[str, str]:

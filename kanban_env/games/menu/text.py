@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from kanban_env.core.result import result_text
 from kanban_env.games.menu.actions import ACTIONS, Move
 from kanban_env.games.menu.enums import (
     CARD_NAMES,
@@ -12,26 +11,36 @@ from kanban_env.games.menu.enums import (
     EFFECT_NAMES,
     EXCHANGES,
     MENU_NAMES,
-    N_EFFECTS,
-    N_MENUS,
     NONE,
     Effect,
     Exchange,
     Question,
 )
-from kanban_env.games.menu.rules.effects import has_menu, is_paid_by_token
-from kanban_env.games.menu.rules.ending import is_last_round
-from kanban_env.games.menu.rules.scoring import standing
-from kanban_env.games.menu.text_help import glossary
+from kanban_env.games.menu.rules.effects import is_paid_by_token
+from kanban_env.games.menu.text_board import (
+    COLOURS,
+    PANEL_COLUMNS,
+    board,
+    panels,
+    relevant_panels,
+)
+from kanban_env.games.menu.text_help import about_menu, glossary
 from kanban_env.games.menu.text_news import news
-from kanban_env.games.menu.words import tokens
+from kanban_env.games.menu.words import cost, tokens
 
-__all__ = ["board", "glossary", "news", "number", "public_sentence", "sentence"]
-
-
-def cost(r: Any, menu: int) -> str:
-    """The cost and the VP of a menu card, such as `2 White for 3 VP`."""
-    return f"{tokens(r.costs[menu])} for {r.menu_vp[menu]} VP"
+__all__ = [
+    "COLOURS",
+    "PANEL_COLUMNS",
+    "board",
+    "glossary",
+    "hint",
+    "news",
+    "number",
+    "panels",
+    "public_sentence",
+    "relevant_panels",
+    "sentence",
+]
 
 
 def exchange_text(r: Any, exchange: int) -> str:
@@ -130,78 +139,19 @@ def sentence(r: Any, s: Any, a: int) -> str:
 
 
 def number(_r: Any, _s: Any, a: int) -> int | None:
-    """The number by which a player would ask for an action: that of the action card it names."""
+    """The number by which a player would ask for an action: of its action card, or 0 to go on."""
     move, arguments = ACTIONS.decode(a)
+    if move in (Move.SKIP, Move.STOP, Move.CONTINUE):
+        return 0
     return arguments[0] + 1 if move in (Move.SELECT, Move.PLACE_A, Move.PLACE_B) else None
+
+
+def hint(r: Any, _s: Any, a: int) -> str:
+    """What a menu card does that an action develops or reserves."""
+    move, arguments = ACTIONS.decode(a)
+    return about_menu(r, arguments[0]) if move in (Move.DEVELOP, Move.RESERVE) else ""
 
 
 def public_sentence(r: Any, s: Any, a: int) -> str:
     """The action as the other players see it: every action is public."""
     return sentence(r, s, a)
-
-
-_QUESTIONS = {
-    Question.DRAFT: "takes a starting token",
-    Question.SELECT: "selects an action card",
-    Question.DISCARD: "holds too many tokens and discards one",
-    Question.ACTIVATE: "activates the action, or not",
-    Question.TRADE: "trades again, or stops",
-    Question.AFTER: "uses a menu, or continues to the draw",
-    Question.RETURN: "returns a token to the bag",
-    Question.PLACE_A: "places the first token",
-    Question.PLACE_B: "places the second token",
-    Question.END: "uses a menu, or ends the turn",
-    Question.WHICH: "chooses which token to place: only one action card has room",
-}
-
-
-def _menu_lines(r: Any, s: Any) -> list[str]:
-    shown = [menu for menu in s.display if menu != NONE]
-    left = N_MENUS - int(s.deck_top)
-    lines = [f"  display ({left} cards in the deck)"]
-    return lines + [f"    {MENU_NAMES[menu]:22} {cost(r, menu)}" for menu in shown]
-
-
-def _player_line(s: Any, p: int, viewer: int | None) -> str:
-    mark = "▶" if s.actor == p and not s.over else " "
-    name = f"player_{p}" + ("*" if p == viewer else "")
-    front = [MENU_NAMES[menu] for menu in range(N_MENUS) if has_menu(s, p, menu)]
-    if s.reserved[p] != NONE:
-        front.append(f"(reserved: {MENU_NAMES[s.reserved[p]]})")
-    held = tokens(s.tokens[p])
-    return f"  {mark} {name:10} {s.scores[p]:3} VP ${s.money[p]:<2}  {held:36} {', '.join(front)}"
-
-
-def _turn_lines(r: Any, s: Any) -> list[str]:
-    """The once-effects and exchanges that the current player has used in this turn."""
-    done = [EFFECT_NAMES[effect] for effect in range(N_EFFECTS) if s.spent[effect]]
-    if s.exchanges:
-        done.append(f"{s.exchanges} of {r.exchanges} exchanges")
-    return [f"  done in this turn: {', '.join(done)}"] if done and not s.over else []
-
-
-def _question_line(s: Any) -> str:
-    more = f" ({s.returns_left} to go)" if s.question == Question.RETURN else ""
-    return f"player_{s.actor} {_QUESTIONS[Question(s.question)]}{more}."
-
-
-def board(r: Any, s: Any, viewer: int | None) -> str:
-    """The game as text; all of it is public, so every player sees the same."""
-    last = " · the last round" if is_last_round(r, s) and not s.over else ""
-    lines = [f"Kanban Menu · round {s.round_number} · to {r.target} VP{last}"]
-    for card, name in enumerate(CARD_NAMES):
-        mark = "▶" if s.selected == card else " "
-        lines.append(f"  {mark} {name:24} {tokens(s.cards[card])}")
-    lines += _menu_lines(r, s)
-    lines.append(f"  bag {tokens(s.bag)}  ·  used {tokens(s.used)}")
-    if s.set_out.any():
-        lines.append(f"  set out {tokens(s.set_out)}")
-    drawn = [COLOUR_NAMES[colour] for colour in s.drawn if colour != NONE]
-    if drawn:
-        lines.append(f"  drawn {' and '.join(drawn)}")
-    lines += _turn_lines(r, s)
-    lines.append("")
-    lines += [_player_line(s, p, viewer) for p in range(r.n_players)]
-    lines.append("")
-    lines.append(f"  {result_text(r, s, standing, 'VP') if s.over else _question_line(s)}")
-    return "\n".join(lines)

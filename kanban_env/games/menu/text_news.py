@@ -54,6 +54,8 @@ def _source(r: Any, before: Any, move: Move, arg: int) -> list[str]:
             told.append(f"player_{p} gets ${count * int(r.yellow_money)} for {count} Yellow")
         if has_menu(before, p, menu):
             told.append(f"{MENU_NAMES[menu]} pays player_{p} for choosing this card")
+    elif move in (Move.DRAFT, Move.PURCHASE) and arg == Colour.YELLOW:
+        told.append(f"player_{p} gets ${r.yellow_money} for 1 Yellow")
     elif move == Move.SKIP and has_menu(before, p, Menu.BRUNCH):
         told.append(f"Brunch pays player_{p} for skipping the action")
     return told
