@@ -168,4 +168,4 @@ class Screen:
         lines, hidden = fitting(panels, text.PANEL_COLUMNS, first, width, height - below, log)
         self.print_lines(lines, text)
         if hidden and note:
-            self.print(f"b shows all, b WORD one of: {', '.join(hidden)}", style="dim")
+            self.print(f"b: all · b WORD: {', '.join(hidden)}", style="dim")

@@ -12,7 +12,7 @@ from kanban_env.agents.wrapping import wrap
 
 PROMPT_LINES = 3
 """Lines for the note about hidden sections, the prompt and an empty line."""
-LEAST_ACTION_LINES = 8
+LEAST_ACTION_LINES = 5
 """A list of actions is cut only if it would leave no room for this many of its lines."""
 
 

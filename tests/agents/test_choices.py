@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import kanban_env as kb
-from kanban_env.agents.choices import numbered_actions
+from kanban_env.agents.choices import numbered_actions, numbers_text
 
 
 @pytest.mark.parametrize("game", kb.games())
@@ -46,3 +46,28 @@ def test_the_number_to_type_is_the_number_in_the_sentence(game: str, pattern: st
     named = [(n, int(match[1])) for n, match in found if match]
     assert named
     assert all(n == other for n, other in named)
+
+
+@pytest.mark.parametrize(
+    ("game", "pattern"),
+    [
+        ("actionworks-v0", "End the turn"),
+        ("automotive-v0", "End the turn|Pass|Place no Seat"),
+        (
+            "industrial-v0",
+            "(Hire|Sell|Develop|Buy|Produce) no|End the maintenance|Keep",
+        ),
+        ("menu-v0", "Do not activate|Stop trading|Continue to the draw|End the turn"),
+    ],
+)
+def test_zero_ends_or_declines_and_nothing_else(game: str, pattern: str) -> None:
+    found = sentences(game, 300)
+    assert any(n == 0 for n, _ in found)
+    for n, said in found:
+        declines = re.match(pattern, said)
+        assert (n == 0) == bool(declines), (n, said)
+
+
+def test_the_numbers_to_type_are_listed_with_their_gaps() -> None:
+    assert numbers_text(dict.fromkeys([1, 2, 4, 5, 6, 0])) == "0 to 2, 4 to 6"
+    assert numbers_text(dict.fromkeys([2, 3])) == "2, 3"

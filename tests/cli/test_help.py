@@ -117,7 +117,7 @@ def test_every_word_on_the_screen_can_be_asked(game: str, options: dict[str, Any
         ("menu-v0", "purchasing", "gain a token of a chosen colour"),
         ("menu-v0", "opera", "costs 1 Blue, 1 Green, 3 White, 1 VP; once a turn: $2 for 3 VP"),
         ("industrial-v0", "poka", "Engineering level 1, costs $2, 2 points: maintenance -2"),
-        ("industrial-v0", "trade fair", "event: 1 more units per sale"),
+        ("industrial-v0", "trade fair", "event: 1 more unit per sale"),
         ("industrial-v0", "share_auction", "option, False in this game: "),
         ("automotive-v0", "turbo", "part of cars"),
         ("automotive-v0", "sandra", "option, 'mean' in this game: "),

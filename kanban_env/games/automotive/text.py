@@ -232,6 +232,8 @@ _NUMBERED = {
 
 
 def number(_r: Any, _s: Any, a: int) -> int | None:
-    """The number by which a player would ask for an action, if its sentence names a place."""
+    """The number by which a player would ask for an action: of its place, or 0 to decline."""
     move, arguments = ACTIONS.decode(a)
+    if move in (Move.END_TURN, Move.PASS, Move.NO_SEAT):
+        return 0
     return arguments[_NUMBERED[move]] + 1 if move in _NUMBERED else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from kanban_env.games.industrial.enums import (
@@ -77,7 +78,7 @@ def _improvement(r: Any, i: int) -> str:
 
 def about_improvement(r: Any, i: int) -> str:
     """What an improvement does."""
-    does = [_EFFECTS[Effect(r.improvement_effect[i])].format(r.improvement_amount[i])]
+    does = [_filled(_EFFECTS[Effect(r.improvement_effect[i])], r.improvement_amount[i])]
     if r.improvement_opens[i]:
         does.append(f"opens market {MARKET_NAMES[r.improvement_opens[i] - 1]}")
     if r.improvement_maintenance[i]:
@@ -95,9 +96,19 @@ def _department(r: Any, i: int) -> str:
     return f"department of {colour} technicians: {', '.join(names)}"
 
 
+def _filled(words: str, amount: int) -> str:
+    """Words with a number in them; nouns behind a 1 are singular."""
+    nouns = r"\b1( more)? (units|cubes|products|workers|times)\b"
+    return re.sub(nouns, _singular, words.format(amount))
+
+
+def _singular(found: re.Match[str]) -> str:
+    return found[0].removesuffix("s")
+
+
 def about_event(r: Any, i: int) -> str:
     """What an event changes in its round."""
-    does = [words.format(r[name][i]) for name, words in _EVENTS.items() if r[name][i]]
+    does = [_filled(words, r[name][i]) for name, words in _EVENTS.items() if r[name][i]]
     return ", ".join(does) or "no effect"
 
 
@@ -114,7 +125,7 @@ def _incident(r: Any, kind: Incident) -> str:
 
 def about_incident(r: Any, kind: Incident) -> str:
     """What an incident card does."""
-    return _INCIDENTS[kind].format(r.incident_amount[kind])
+    return _filled(_INCIDENTS[kind], r.incident_amount[kind])
 
 
 def _terms(r: Any) -> dict[str, str]:
