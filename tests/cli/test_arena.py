@@ -13,8 +13,8 @@ import pytest
 from rich.console import Console
 
 from kanban_env import registry
-from kanban_env.agents import extras
 from kanban_env.cli import train
+from kanban_env.core import extras
 from kanban_env.core.seeds import derived_seeds
 
 pytestmark = pytest.mark.slow

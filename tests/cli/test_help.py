@@ -52,6 +52,7 @@ PLAIN = {
     "says",
     "scored",
     "scoring",
+    "second",
     "trade",
     "trades",
     "turned",
