@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from kanban_env.games.industrial.enums import (
@@ -98,12 +97,11 @@ def _department(r: Any, i: int) -> str:
 
 def _filled(words: str, amount: int) -> str:
     """Words with a number in them; nouns behind a 1 are singular."""
-    nouns = r"\b1( more)? (units|cubes|products|workers|times)\b"
-    return re.sub(nouns, _singular, words.format(amount))
-
-
-def _singular(found: re.Match[str]) -> str:
-    return found[0].removesuffix("s")
+    if amount == 1:
+        for noun in ("unit", "cube", "product", "worker"):
+            words = words.replace(f"{{}} {noun}s", f"{{}} {noun}")
+            words = words.replace(f"{{}} more {noun}s", f"{{}} more {noun}")
+    return words.format(amount)
 
 
 def about_event(r: Any, i: int) -> str:
