@@ -13,13 +13,17 @@ import kanban_env as kb
 from kanban_env.agents.prompt import read_line
 from kanban_env.agents.screen import Screen
 from kanban_env.agents.showing import show_part
-from kanban_env.cli.common import Json, Seed, console
+from kanban_env.cli.common import Force, Json, Seed, console
+from kanban_env.cli.exports import Gif, Html, Mp4, checked_exports, write_exports
 from kanban_env.core import replay as replays
 from kanban_env.core.errors import InputError
 from kanban_env.core.events import step_events
 from kanban_env.core.replay import Playback
 
-EPILOG = "Example: [bold]kanban replay game.kanban.jsonl --step 20[/bold]"
+EPILOG = (
+    "Example: [bold]kanban replay game.kanban.jsonl --step 20[/bold] · as a page:"
+    " [bold]kanban replay game.kanban.jsonl --html game.html[/bold]"
+)
 HELP = "Enter or n next · p previous · NUMBER go to that step · e end · b whole board · q quit"
 PROMPT_LINES = 4
 """Lines below the board, besides those of the decision."""
@@ -32,10 +36,15 @@ def command(
         bool, typer.Option("--verify", help="Check every state, and print nothing else.")
     ] = False,
     seat: Annotated[int | None, typer.Option(help="Show only what this seat may see.")] = None,
+    html: Html = None,
+    gif: Gif = None,
+    mp4: Mp4 = None,
+    force: Force = False,
     seed: Seed = 0,  # noqa: ARG001 - accepted for uniformity
     as_json: Json = False,
 ) -> None:
-    """Step through a game forwards and backwards, or verify it."""
+    """Step through a game forwards and backwards, verify it, or write it as a page or a film."""
+    exports = checked_exports({"html": html, "gif": gif, "mp4": mp4}, force)
     replay = replays.read(file, kb.find)
     if seat is not None and not 0 <= seat < replay.variant.players:
         raise InputError(f"--seat: expected 0 to {replay.variant.players - 1}, got {seat}")
@@ -43,10 +52,12 @@ def command(
     if step is not None and not 0 <= step <= last:
         raise InputError(f"--step: expected 0 to {last}, got {step}")
     try:
-        if verify or as_json:
+        if verify or as_json or exports:
             replays.verify(replay)
         playback = Playback(replay)
-        if as_json:
+        if exports:
+            write_exports(replay, exports, seat)
+        elif as_json:
             _print_json(playback)
         elif verify:
             console.print(f"{file}: {last} steps, all states agree")

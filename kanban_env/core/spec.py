@@ -80,7 +80,8 @@ class Text(Protocol):
     """A game as text for people.
 
     It may also have `news(r, before, after, a)`: the public consequences of an action as lines,
-    with every chance event and every payment.
+    with every chance event and every payment; and `moment(r, s)`: the part of the game, such as a
+    day, to which a replay can jump.
     """
 
     def board(self, r: Any, s: Any, viewer: int | None) -> str:

@@ -35,7 +35,7 @@ from kanban_env.games.automotive.tables import (
     benefit_of_spot,
     benefit_of_upgrade,
 )
-from kanban_env.games.automotive.text_board import board
+from kanban_env.games.automotive.text_board import board, moment
 from kanban_env.games.automotive.text_help import CODES, LEGEND, glossary, hint
 from kanban_env.games.automotive.text_news import news
 from kanban_env.games.automotive.text_panels import (
@@ -62,6 +62,7 @@ __all__ = [
     "board",
     "glossary",
     "hint",
+    "moment",
     "news",
     "number",
     "panels",

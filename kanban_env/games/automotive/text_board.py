@@ -67,6 +67,14 @@ def board(r: Any, s: Any, viewer: int | None) -> str:
     return "\n".join(lines)
 
 
+def moment(_r: Any, s: Any) -> str:
+    """The part of the game: a day, or the meeting at its end."""
+    if s.phase == Phase.START:
+        return "starting round"
+    meeting = s.phase in (Phase.MEETING, Phase.NEW_BUSINESS)
+    return f"meeting of day {s.day}" if meeting else f"day {s.day}"
+
+
 def head(r: Any, s: Any) -> list[str]:
     """Day, markers, and where Sandra is."""
     last = int(r.last_mark)

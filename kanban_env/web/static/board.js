@@ -25,7 +25,7 @@ export class Board {
         old.body = panel.body;
         old.svg.setAttribute("viewBox", `0 0 ${panel.width} ${panel.height}`);
         old.svg.style.flex = `1 1 ${panel.width * 0.9}px`;
-        old.svg.style.maxWidth = `${panel.width * 1.6}px`;
+        old.svg.style.maxWidth = `${panel.width * 1.25}px`;
         old.svg.innerHTML = panel.body; // markup of the server's own drawings, without user text
       }
       this.place.append(old.svg);
