@@ -9,7 +9,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 PIP_INSTALL := -m pip install --quiet --disable-pip-version-check
 
-.PHONY: test-lowest test-pythons test-python test-clients
+.PHONY: test-lowest test-pythons test-python test-clients bench-clients
 .PHONY: train test dist thorough quick check format bench ladder fuzz-saves golden docs clean
 
 $(READY): pyproject.toml constraints.txt
@@ -64,6 +64,9 @@ dist: $(READY)  ## sdist and wheel in dist/, tried in new environments outside t
 
 test-clients: $(READY)  ## the wheel with other libraries; CLIENTS="minari sb3" for some of them
 	$(BIN)/python -m tests.clients $(CLIENTS)
+
+bench-clients: $(READY)  ## steps per second of the examples of other libraries, for docs/clients.md
+	$(BIN)/python -m tests.clients --speed $(CLIENTS)
 
 thorough: $(READY)  ## every check on every variant, bounds checks on every game: 15 minutes
 	KANBAN_THOROUGH=1 $(BIN)/python -m pytest -n 2 -m compiled --durations=10

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -101,7 +101,8 @@ class SeatGames:
         if seed is None:
             return [None] * n
         if not isinstance(seed, list | tuple | np.ndarray):
-            first = checked_seed(seed)
+            checked_seed(seed)
+            first = int(cast("int", seed))
             return [checked_seed(first + i) for i in range(n)]
         if len(seed) != n:
             raise InputError(f"seed: expected 1 or {n} seeds, got {len(seed)}")

@@ -64,6 +64,8 @@ def checked_numbers(name: str, given: Any, n: int, most: int) -> np.ndarray:
 def checked_seeds(given: Any, n: int) -> np.ndarray:
     """One seed per game, from one seed or n; large seeds are hashed to 63 bits."""
     seeds = np.array(given)
+    if seeds.dtype.kind == "f" and isinstance(given, list | tuple) and all(map(is_integer, given)):
+        seeds = np.array(given, object)  # NumPy makes floats of 2**63 beside 3
     if seeds.dtype.kind == "O" or (seeds.dtype.kind == "u" and seeds.dtype.itemsize == 8):
         shape = seeds.shape
         seeds = np.array([checked_seed(one) for one in seeds.flat], np.int64).reshape(shape)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+import kanban_env as kb
 from kanban_env.cli import COMMANDS, gather_lists
 from tests.cli.outcome import Outcome
 
@@ -366,6 +367,8 @@ def test_conformance_reports_findings(kanban) -> None:
 
 def test_compile_prints_when_a_game_is_ready(kanban) -> None:
     assert "actionworks-v0: ready after" in kanban("compile", "actionworks-v0").out
+    every = [line.partition(":")[0] for line in kanban("compile", "--all").out.splitlines()]
+    assert every == kb.games()
     assert kanban("compile", "actionworks-v0", "--all").code == 2
     ended = kanban("compile", "chess-v0")
     assert (ended.code, "unknown game 'chess-v0'" in ended.err) == (2, True)

@@ -78,7 +78,7 @@ def test_numbers_that_are_too_large_are_refused(kanban, words: tuple[str, ...]) 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("example", ["sb3_maskable_ppo", "torch_ppo"])
+@pytest.mark.parametrize("example", ["gymnasium_wrappers", "sb3_maskable_ppo", "torch_ppo"])
 def test_examples_have_help(example: str) -> None:
     shown = subprocess.run(
         [sys.executable, ROOT / "examples" / f"{example}.py", "--help"],

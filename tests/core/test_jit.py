@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -203,9 +204,18 @@ def test_a_complete_cache_that_is_read_only_is_used(
     assert not (folder / "used").exists(), "nothing is written"
 
 
-def test_the_announced_time_grows_with_the_load(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_announced_time_grows_with_the_load(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(os, "getloadavg", lambda: (8.0 * (os.cpu_count() or 1), 0, 0))
     assert jit._slowness() >= 8
+    said: list[str] = []
+    monkeypatch.setattr(jit, "PLAIN", False)
+    monkeypatch.setattr(jit, "cache_folder", lambda folder: tmp_path)
+    monkeypatch.setattr(jit, "say", said.append)
+    jit.compile_once(tmp_path, "a game", 10, lambda: None)
+    (seconds,) = re.findall(r"compiling a game, .* this may take (\d+) s", said[0])
+    assert int(seconds) >= 80
 
 
 @pytest.mark.compiled

@@ -9,6 +9,7 @@ import pytest
 from agilerl.algorithms.dqn import DQN
 
 import kanban_env as kb
+from tests.clients.examples import check_example
 from tests.clients.reference import all_returns, play_aec
 
 GAME = "menu-v0"
@@ -26,3 +27,7 @@ def test_dqn_plays_our_games_and_obeys_the_masks() -> None:
 
     actions, totals = play_aec(env, 4, choose)
     assert totals == pytest.approx(all_returns(GAME, 4, actions, players=3, reward="score"))
+
+
+def test_the_example_runs() -> None:
+    assert "transitions of all seats" in check_example("agilerl", 400)

@@ -8,6 +8,7 @@ import pytest
 from gymnasium import wrappers
 
 import kanban_env.agents.envs
+from tests.clients.examples import check_example
 from tests.clients.reference import OPPONENT, any_legal, seat_return
 
 GAME = "menu-v0"
@@ -96,6 +97,10 @@ def test_sync_and_own_vectors_agree() -> None:
         a, r1, o1, c1, first = own.step(actions)
         b, r2, o2, c2, second = sync.step(actions)
         assert (r1.tolist(), o1.tolist(), c1.tolist()) == (r2.tolist(), o2.tolist(), c2.tolist())
+
+
+def test_the_example_runs() -> None:
+    assert "returns of the last games" in check_example("gymnasium", 20000)
 
 
 assert kanban_env.agents.envs.SeatEnv, "imported for its registration"

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import kanban_env.agents.envs
+from tests.clients.examples import check_example
 from tests.clients.reference import OPPONENT, any_legal, seat_return
 
 GAME = "menu-v0"
@@ -36,6 +37,10 @@ def test_a_recorded_data_set_holds_our_games(
     episodes = list(data.iterate_episodes())
     assert [float(episode.rewards.sum()) for episode in episodes] == pytest.approx(expected)
     assert not any(np.asarray(episode.infos["illegal"]).any() for episode in episodes)
+
+
+def test_the_example_runs() -> None:
+    assert "kanban/menu/random-v0: " in check_example("minari", 300)
 
 
 assert kanban_env.agents.envs.SeatEnv, "imported for its registration"

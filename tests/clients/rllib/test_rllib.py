@@ -1,13 +1,19 @@
-"""RLlib's PettingZoo wrapper: masks in the observations, and rewards of all seats."""
+"""RLlib's PettingZoo wrapper with the rewards of all seats, and its runner on the vector env."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
+from ray.rllib.algorithms.ppo import PPOConfig
+from ray.rllib.env.single_agent_env_runner import SingleAgentEnvRunner
 from ray.rllib.env.wrappers.pettingzoo_env import PettingZooEnv
 
 import kanban_env as kb
-from tests.clients.reference import all_returns, any_legal
+from kanban_env.agents.envs import SeatEnv
+from tests.clients.examples import check_example
+from tests.clients.reference import OPPONENT, all_returns, any_legal
 
 GAME = "menu-v0"
 
@@ -27,3 +33,47 @@ def test_the_wrapped_table_plays_our_games(seed: int) -> None:
         over = terminated["__all__"] or truncated["__all__"]
     expected = all_returns(GAME, seed, actions, players=3, reward="score")
     assert list(totals.values()) == pytest.approx(expected)
+
+
+def make_runner(games: int, options: dict[str, Any]) -> SingleAgentEnvRunner:
+    config = (
+        PPOConfig()
+        .environment(f"kanban/{GAME}", env_config=options)
+        .env_runners(
+            num_env_runners=0,
+            num_envs_per_env_runner=games,
+            gym_env_vectorize_mode="vector_entry_point",
+        )
+        .debugging(seed=21)
+    )
+    return SingleAgentEnvRunner(config=config, worker_index=0)
+
+
+def test_the_runner_loses_no_decision_of_our_vector_env(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It expects NEXT_STEP; each episode is compared with the same game of a single environment."""
+    options = {"players": 3, "opponents": OPPONENT, "reward": "score"}
+    runner, generator = make_runner(2, options), np.random.default_rng(0)
+
+    def legal() -> np.ndarray:
+        masks = runner.env.unwrapped.action_masks()
+        return np.array([any_legal(mask, generator) for mask in masks])
+
+    monkeypatch.setattr(runner.env.action_space, "sample", legal)
+    episodes = runner.sample(num_timesteps=1_200, explore=True, random_actions=True)
+    finished = [episode for episode in episodes if episode.is_done]
+    assert len(finished) > 6
+    singles = [SeatEnv(GAME, **options) for _ in range(2)]
+    waiting = [env.reset(seed=runner._seed + i)[0] for i, env in enumerate(singles)]
+    for episode in finished:
+        (row,) = (i for i in range(2) if np.array_equal(waiting[i], episode.observations[0]))
+        for number, action in enumerate(episode.actions):
+            seen, reward, over, _, infos = singles[row].step(action)
+            assert np.array_equal(episode.observations[number + 1], seen)
+            assert episode.rewards[number] == pytest.approx(reward)
+            assert not infos["illegal"]
+        assert over
+        waiting[row] = singles[row].reset()[0]
+
+
+def test_the_example_runs() -> None:
+    assert "mean length of games" in check_example("rllib", 1000)

@@ -15,6 +15,7 @@ from stable_baselines3.common.env_util import make_vec_env
 import kanban_env.agents.envs
 from kanban_env.agents.envs.sb3 import SeatVecEnv
 from kanban_env.agents.envs.seat_games import IllegalActionWarning
+from tests.clients.examples import check_example
 from tests.clients.reference import OPPONENT, any_legal, seat_return
 
 GAME = "menu-v0"
@@ -74,6 +75,10 @@ def test_returns_are_those_of_the_batch() -> None:
     for i in range(2):
         expected = seat_return(GAME, 5 + i, 0, played[i], players=3, reward="score")
         assert found[i] == pytest.approx(expected)
+
+
+def test_the_example_runs() -> None:
+    assert "ep_rew_mean" in check_example("sb3", 4096)
 
 
 assert kanban_env.agents.envs.SeatEnv, "imported for its registration"

@@ -7,6 +7,7 @@ import pytest
 import supersuit
 
 import kanban_env as kb
+from tests.clients.examples import check_example
 from tests.clients.reference import all_returns, any_legal, play_aec
 
 GAME = "menu-v0"
@@ -30,3 +31,7 @@ def test_wrapped_games_are_ours_with_masks_obeyed_and_all_rewards(seed: int) -> 
     actions, totals = play_aec(env, seed, choose)
     expected = all_returns(GAME, seed, actions, players=3, reward="score")
     assert totals == pytest.approx([2 * one for one in expected])
+
+
+def test_the_example_runs() -> None:
+    assert "player_3: mean return" in check_example("supersuit", 1000)

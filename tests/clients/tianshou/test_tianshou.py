@@ -7,6 +7,7 @@ import pytest
 from tianshou.env import DummyVectorEnv, PettingZooEnv
 
 import kanban_env as kb
+from tests.clients.examples import check_example
 from tests.clients.reference import all_returns, any_legal
 
 GAME = "menu-v0"
@@ -39,3 +40,7 @@ def test_tables_side_by_side_obey_their_masks() -> None:
         states, rewards, over, _, _ = envs.step(np.array(actions))
         assert rewards.shape == (2, 3)
         assert not over.any(), "a legal action does not end the game this early"
+
+
+def test_the_example_runs() -> None:
+    assert " games" in check_example("tianshou", 400)

@@ -10,6 +10,7 @@ from torchrl.envs import GymEnv, PettingZooWrapper
 
 import kanban_env as kb
 import kanban_env.agents.envs
+from tests.clients.examples import check_example
 from tests.clients.reference import OPPONENT, all_returns, any_legal, seat_return
 
 GAME = "menu-v0"
@@ -69,6 +70,10 @@ def test_the_petting_zoo_wrapper_plays_our_games() -> None:
             totals[name] += float(state[name, "reward"].sum())
     expected = all_returns(GAME, 7, actions, players=3, reward="score")
     assert list(totals.values()) == pytest.approx(expected)
+
+
+def test_the_example_runs() -> None:
+    assert "mean return" in check_example("torchrl", 1000)
 
 
 assert kanban_env.agents.envs.SeatEnv, "imported for its registration"
