@@ -261,6 +261,7 @@ def crowded() -> Factory:
     s.reserve[:] = ((0, 1, 2), (2, 0, 1), (1, 2, 0), (3, 0, 0))
     s.bag[:], s.used[:], s.boxes[:] = (1, 2, 3), (4, 6, 5), (2, 0, NONE, 1, 2, 0)
     s.stake, s.out[:], s.mover, s.paused = 2, (1, 0, 1, 0), 2, Question.IMPROVE
+    s.window = Window.ROLL
     s.question, s.die, s.placed, s.rerolls, s.places[:] = Question.INCIDENT, 4, 7, 1, (2, 0, 3, 1)
     s.market_used[:] = (0, 1, 2, 2, 1, 0)
     s.tree_used[:] = np.arange(24).reshape(6, 4) % 5 < 2

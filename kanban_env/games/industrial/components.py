@@ -42,7 +42,6 @@ def _numbered(word: str, count: int) -> tuple[str, ...]:
 
 
 TABLES = (
-    names("improvement_names", IMPROVEMENT_NAMES),
     columns(
         "improvements",
         IMPROVEMENT_NAMES,
@@ -140,6 +139,7 @@ TABLES = (
         incident_amount="amount",
         incident_blocker="blocker",
     ),
+    names("improvement_names", IMPROVEMENT_NAMES),
 )
 _AT_LEAST_ONE = ("units per worker", "dollars per point", "shares per dividend", "loan")
 

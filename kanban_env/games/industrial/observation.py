@@ -52,8 +52,6 @@ _LASTING = np.array(LASTING)
 def write_table(r, s, p, out):
     """The question, the round, the price, the phase and the debt; all public."""
     out[start(r, Section.QUESTION) + s.question] = 1.0
-    if s.question == Question.INCIDENT and s.paused != NONE:
-        out[start(r, Section.QUESTION) + s.paused] = 1.0
     i = start(r, Section.TABLE)
     out[i + TableFacts.ROUND] = s.round_number / N_ROUNDS
     out[i + TableFacts.PRICE] = s.price * PER_DIE
@@ -92,7 +90,7 @@ def write_board(r, s, p, out):
 
 @rule
 def write_progress(r, s, p, out):
-    """The sale, the auction and the roll in progress; all public."""
+    """The sale and the auction in progress; all public."""
     i = start(r, Section.SALE)
     if s.market != NONE:
         out[i + SaleFacts.MARKET + s.market] = 1.0
@@ -102,10 +100,29 @@ def write_progress(r, s, p, out):
         out[start(r, Section.LEADER, relative_to(r, p, s.leader))] = 1.0
         out[start(r, Section.COMPANY, relative_to(r, p, s.company))] = 1.0
         out[start(r, Section.STAKE) + s.stake] = 1.0
-    i = start(r, Section.ROLL)
-    out[i + RollFacts.DIE] = s.die * PER_DIE
-    out[i + RollFacts.PLACED] = s.placed * PER_CUBE
-    out[i + RollFacts.REROLLS] = s.rerolls * PER_PAIR
+        for relative in range(r.n_players):
+            i = start(r, Section.PLAYERS, relative)
+            out[i + PlayerFacts.IS_OUT] = s.out[player_at(r, p, relative)]
+
+
+@rule
+def write_reaction(r, s, p, out):
+    """What INCIDENT follows: the next question, who moved, and the roll; all public.
+
+    A roll is made in the roller's turn, also before the first turn of a round.
+    """
+    if s.paused != NONE:
+        out[start(r, Section.QUESTION) + s.paused] = 1.0
+    i = start(r, Section.PLAYERS, relative_to(r, p, s.mover))
+    out[i + PlayerFacts.HAS_MOVED] = 1.0
+    if s.window == Window.ROLL:
+        j = start(r, Section.PLAYERS, relative_to(r, p, s.turn))
+        out[j + PlayerFacts.IS_AT_TURN] = 0.0
+        out[i + PlayerFacts.IS_AT_TURN] = 1.0
+        i = start(r, Section.ROLL)
+        out[i + RollFacts.DIE] = s.die * PER_DIE
+        out[i + RollFacts.PLACED] = s.placed * PER_CUBE
+        out[i + RollFacts.REROLLS] = s.rerolls * PER_PAIR
 
 
 @rule
@@ -115,17 +132,11 @@ def place_of(r, s, q):
 
 
 @rule
-def is_at_turn(s, q):
-    """Whether it is a player's turn; a roll is made in the roller's turn."""
-    return q == (s.mover if s.window == Window.ROLL else s.turn)
-
-
-@rule
 def write_player(r, s, q, out, i):
     """The public facts about one player."""
     out[i + PlayerFacts.LIVING] = s.living[q]
     out[i + PlayerFacts.IS_ASKED] = s.actor == q
-    out[i + PlayerFacts.IS_AT_TURN] = is_at_turn(s, q)
+    out[i + PlayerFacts.IS_AT_TURN] = s.turn == q
     out[i + PlayerFacts.IS_INITIAL] = s.start == q
     out[i + PlayerFacts.WAITING] = s.waiting[q]
     out[i + PlayerFacts.MONEY] = min(s.money[q] * PER_DOLLAR, HIGHEST)
@@ -143,13 +154,11 @@ def write_player(r, s, q, out, i):
     for colour in range(N_COLOURS):
         out[i + PlayerFacts.RESERVE + colour] = s.reserve[q, colour] * PER_FEW
     out[i + PlayerFacts.PLACE] = place_of(r, s, q) * PER_FEW
-    out[i + PlayerFacts.IS_OUT] = s.out[q]
-    out[i + PlayerFacts.HAS_MOVED] = s.mover == q
 
 
 @rule
 def write_company(r, s, q, relative, out):
-    """The improvements, shares and incidents of one player; all public."""
+    """The improvements and shares of one player; all public."""
     i = start(r, Section.IMPROVEMENTS, relative)
     for department in range(N_DEPARTMENTS):
         for level in range(s.levels[q, department]):
@@ -160,14 +169,15 @@ def write_company(r, s, q, relative, out):
     others = r.n_players - 1
     for other in range(others):
         out[start(r, Section.SHARES, relative * others + other)] = s.shares[q, other] * PER_FEW
-    i = start(r, Section.HITS, relative)
-    for k in range(_LASTING.shape[0]):
-        out[i + k] = s.hits[q, _LASTING[k]] * PER_PAIR
 
 
 @rule
 def write_incidents(r, s, p, out):
-    """The player's own hand, and the cards played and discarded; other hands are hidden."""
+    """The player's own hand, cards in force, played and discarded; other hands are hidden."""
+    for relative in range(r.n_players):
+        i = start(r, Section.HITS, relative)
+        for k in range(_LASTING.shape[0]):
+            out[i + k] = s.hits[player_at(r, p, relative), _LASTING[k]] * PER_PAIR
     for kind in range(N_INCIDENTS):
         out[start(r, Section.HAND) + kind] = s.hands[p, kind] * PER_PAIR
         out[start(r, Section.DISCARDS) + kind] = s.discards[kind] * PER_PAIR
@@ -185,4 +195,7 @@ def observe(r, s, p, out):
         q = player_at(r, p, relative)
         write_player(r, s, q, out, start(r, Section.PLAYERS, relative))
         write_company(r, s, q, relative, out)
-    write_incidents(r, s, p, out)
+    if r.incidents:
+        write_incidents(r, s, p, out)
+    if s.question == Question.INCIDENT:
+        write_reaction(r, s, p, out)

@@ -49,24 +49,20 @@ def buys_shares(r, stake):
 
 
 @rule
-def can_take_slot(r, s, p, company, stake):
-    """[R6.6] Whether a player can place a meeple for a share of another company, price aside.
+def can_place(r, s, p, stake):
+    """[R6.6] [R6.12] Whether a player has a meeple that buys shares."""
+    return buys_shares(r, stake) and has_meeple(s, p, stake, int(stake == CEO))
+
+
+@rule
+def can_pay_share(r, s, p, company):
+    """[R6.6] Whether a player can pay a share of another company.
 
     It takes a blue technician or the CEO, and a company of another living player with a share
     left: four per company, for all holders together. The price of the next slot, $4, $6, $8 or
     $10, goes to the bank.
     """
-    return (
-        buys_shares(r, stake)
-        and has_meeple(s, p, stake, int(stake == CEO))
-        and has_slot(r, s, company)
-    )
-
-
-@rule
-def can_buy_share(r, s, p, company, stake):
-    """Whether a share can be placed and paid."""
-    return can_take_slot(r, s, p, company, stake) and share_price(r, s, company) <= s.money[p]
+    return has_slot(r, s, company) and share_price(r, s, company) <= s.money[p]
 
 
 @rule
@@ -74,20 +70,21 @@ def is_short_for_share(r, s, p):
     """Whether only the cash is missing for some share."""
     for other in range(r.n_players - 1):
         company = other_player(r, p, other)
-        for stake in range(N_STAKES):
-            if can_take_slot(r, s, p, company, stake) and share_price(r, s, company) > s.money[p]:
-                return True
+        if has_slot(r, s, company) and share_price(r, s, company) > s.money[p]:
+            for stake in range(N_STAKES):
+                if can_place(r, s, p, stake):
+                    return True
     return False
 
 
 @rule
 def legal_buy_share(r, s, mask):
     """Mark every share that can be bought, by each technician and by the CEO."""
-    for other in range(r.n_players - 1):
-        company = other_player(r, s.turn, other)
-        for stake in range(N_STAKES):
-            is_legal = can_buy_share(r, s, s.turn, company, stake)
-            mask[share_action(other, stake)] = is_legal
+    for stake in range(N_STAKES):
+        if can_place(r, s, s.turn, stake):
+            for other in range(r.n_players - 1):
+                company = other_player(r, s.turn, other)
+                mask[share_action(other, stake)] = can_pay_share(r, s, s.turn, company)
 
 
 @rule
