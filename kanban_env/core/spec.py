@@ -252,7 +252,7 @@ class Variant:
             self.spec.tables, self.spec.folder / "components.yaml", None
         )
         return {
-            table.name: {"rows": _as_rows(table, self.tables[table.name])}
+            table.name: {"rows": as_rows(table, self.tables[table.name])}
             for table in self.spec.tables
             if not np.array_equal(self.tables[table.name], built_in[table.name])
         }
@@ -276,7 +276,8 @@ def _rebuilt(path: str, players: int, given: dict[str, Any]) -> Variant:
     return Variant(load_spec(path), players, given)
 
 
-def _as_rows(table: Table, numbers: np.ndarray) -> dict[str, Any]:
+def as_rows(table: Table, numbers: np.ndarray) -> dict[str, Any]:
+    """The numbers of a table as the rows of a file."""
     rows = table.rows[: len(numbers)]
     if not table.columns:
         return dict(zip(rows, numbers.tolist(), strict=True))

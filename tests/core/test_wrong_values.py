@@ -11,7 +11,7 @@ import pytest
 import kanban_env as kb
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
-from kanban_env.core.spec import _as_rows
+from kanban_env.core.spec import as_rows
 
 VALUES: list[Any] = [
     np.array([1, 2]), np.array([]), [1], {}, None, True, "x", b"x", 1.5, float("nan"), float("inf"),
@@ -26,7 +26,7 @@ def test_options_and_tables_raise_input_errors_of_one_line(game: str) -> None:
     numbers = spec.variant().tables
     for number, table in enumerate(spec.tables):
         for step, value in enumerate(VALUES):
-            rows = _as_rows(table, numbers[table.name])
+            rows = as_rows(table, numbers[table.name])
             row = table.rows[(number + step) % len(table.rows)]
             if table.columns:
                 rows[row][table.columns[step % len(table.columns)]] = value
@@ -53,7 +53,7 @@ def test_market_spaces_stay_within_the_bound_of_observations() -> None:
     spec = kb.find("industrial-v0")
     table = next(table for table in spec.tables if table.name == "markets")
     for spaces, is_accepted in ((8, True), (9, False)):
-        rows = _as_rows(table, spec.variant(4).tables["markets"])
+        rows = as_rows(table, spec.variant(4).tables["markets"])
         rows["L2"]["4 players"] = spaces
         given = {"markets": {"rows": rows}}
         if is_accepted:
