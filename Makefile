@@ -10,7 +10,8 @@ export PYTHONDONTWRITEBYTECODE :=
 PIP_INSTALL := -m pip install --quiet --disable-pip-version-check
 
 .PHONY: test-lowest test-pythons test-python test-clients bench-clients
-.PHONY: train test dist thorough quick check format bench ladder fuzz-saves golden docs clean
+.PHONY: train test dist thorough quick check format bench ladder golden docs clean
+.PHONY: fuzz-saves fuzz-components
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
@@ -92,6 +93,9 @@ ladder: $(READY)  ## every baseline on every game, into docs/results.md; resumes
 
 fuzz-saves: $(READY)  ## change every byte of saved games and load them, with bounds checks
 	$(BIN)/python -m benchmarks.fuzz_saves
+
+fuzz-components: $(READY)  ## play with random printed numbers, with bounds checks
+	$(BIN)/python -m benchmarks.fuzz_components
 
 golden: $(READY)  ## regenerate the golden games: read their diff
 	$(PLAIN) $(BIN)/python -m tests.golden.write

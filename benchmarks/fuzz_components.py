@@ -78,10 +78,11 @@ def random_rows(
     changes = generator.random(changed.shape) < chance
     changes.flat[generator.integers(changes.size)] = True
     for place in map(tuple, np.argwhere(changes)):
+        low, high = table.range_of((table.columns or table.rows)[place[-1]])
         near = int(changed[place]) + int(generator.integers(-2, 3))
-        anywhere = int(generator.integers(table.low, table.high + 1))
-        value = generator.choice([table.low, table.high, near, near, anywhere])
-        changed[place] = min(max(int(value), table.low), table.high)
+        anywhere = int(generator.integers(low, high + 1))
+        value = generator.choice([low, high, near, near, anywhere])
+        changed[place] = min(max(int(value), low), high)
     return as_rows(table, changed)
 
 

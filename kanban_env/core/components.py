@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -51,6 +51,9 @@ class Table:
     """The type of these fields; by default the smallest type that holds the range."""
     by_players: bool = False
     """Whether there is one row per number of players; the record holds the row of the variant."""
+    limits: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
+    """Ranges of single columns, or of single rows of a table without columns; columns of codes have
+    the range of their codes."""
     least: int = 0
     """The least number of rows, if the last ones may be left out; the record repeats the last."""
 
@@ -80,11 +83,11 @@ class Table:
         names = self._names(given)
         rows = _checked_keys(given, names, where)
         if not self.columns:
-            return np.array([self._number(rows[key], f"{where}.{key}") for key in names])
+            return np.array([self._number(rows[key], f"{where}.{key}", key) for key in names])
         numbers = []
         for key in names:
             cells = _checked_keys(rows[key], self.columns, f"{where}.{key}")
-            numbers.append([self._number(cells[c], f"{where}.{key}.{c}") for c in self.columns])
+            numbers.append([self._number(cells[c], f"{where}.{key}.{c}", c) for c in self.columns])
         return np.array(numbers)
 
     def _names(self, given: Any) -> tuple[str, ...]:
@@ -95,11 +98,19 @@ class Table:
         last = [i for i, row in enumerate(self.rows, 1) if row in found]
         return self.rows[: max([self.least, *last])]
 
-    def _number(self, value: Any, where: str) -> int:
+    def range_of(self, key: str) -> tuple[int, int]:
+        """The range of a column, or of a row of a table without columns."""
+        if key in self.limits:
+            return self.limits[key]
+        codes = self.codes.get(key if self.columns else "")
+        return (0, len(codes) - 1) if codes else (self.low, self.high)
+
+    def _number(self, value: Any, where: str, key: str) -> int:
+        low, high = self.range_of(key)
         if isinstance(value, bool) or not isinstance(value, int):
             raise InputError(f"{where}: expected an integer, got {value!r}")
-        if not self.low <= value <= self.high:
-            raise InputError(f"{where}: expected {self.low} to {self.high}, got {value}")
+        if not low <= value <= high:
+            raise InputError(f"{where}: expected {low} to {high}, got {value}")
         return value
 
 
@@ -161,10 +172,18 @@ def array(
     return Table(name, rows, low, high, columns, fields=(Field(name, ()),), **more)
 
 
-def scalars(name: str, low: int, high: int, dtype: str = "", **rows: str) -> Table:
+def scalars(
+    name: str,
+    low: int,
+    high: int,
+    dtype: str = "",
+    limits: Mapping[str, tuple[int, int]] | None = None,
+    **rows: str,
+) -> Table:
     """A table whose rows the rules read as scalars: field name = row in components.yaml."""
     fields = tuple(Field(field, (i,)) for i, field in enumerate(rows))
-    return Table(name, tuple(rows.values()), low, high, fields=fields, dtype=dtype)
+    named = tuple(rows.values())
+    return Table(name, named, low, high, fields=fields, dtype=dtype, limits=limits or {})
 
 
 def columns(
@@ -174,12 +193,14 @@ def columns(
     high: int,
     codes: Mapping[str, tuple[str, ...]] | None = None,
     dtype: str = "",
+    limits: Mapping[str, tuple[int, int]] | None = None,
     **columns: str,
 ) -> Table:
     """A table whose columns the rules read as arrays: field name = column in components.yaml."""
     fields = tuple(Field(field, (slice(None), i)) for i, field in enumerate(columns))
     named = tuple(columns.values())
-    return Table(name, rows, low, high, named, codes or {}, fields=fields, dtype=dtype)
+    table = Table(name, rows, low, high, named, codes or {}, fields, dtype)
+    return replace(table, limits=limits or {})
 
 
 def by_players(

@@ -108,13 +108,19 @@ def changed(table: str, row: str, column: str | None, value: int) -> dict[str, o
 @pytest.mark.parametrize(
     ("table", "row", "column", "value", "words"),
     [
-        ("conveyor", "node 7", "down", 6, "do not reach an exit"),
-        ("conveyor", "node 10", "down", 2, "do not reach an exit"),
+        ("conveyor", "node 7", "down", 6, "expected arrows that lead to an exit, to no start"),
+        ("conveyor", "node 10", "down", 2, "expected arrows that lead to an exit, to no start"),
         ("supplies", "Red Seats", None, 20, "supplies.Red Seats: expected 23 to 40, got 20"),
         ("training", "expert at desk", None, 3, "training.expert at desk: expected 4 to 5, got 3"),
-        ("models", "Red", "assembly spaces", 7, "models.assembly spaces: expected 1 to 6, got 7"),
-        ("goals", "card 1", "times", 9, "goals.times: expected 1 to 4, got 9"),
-        ("goals", "card 1", "speakers", 5, "goals.speakers: expected 1 to 4, got 5"),
+        (
+            "models",
+            "Red",
+            "assembly spaces",
+            7,
+            "models.Red.assembly spaces: expected 1 to 6, got 7",
+        ),
+        ("goals", "card 1", "times", 9, "goals.card 1.times: expected 1 to 4, got 9"),
+        ("goals", "card 1", "speakers", 5, "goals.card 1.speakers: expected 1 to 4, got 5"),
         ("part_values", "step 3", None, 13, "part_values.step 3: expected 0 to 12, got 13"),
         ("capacities", "garages", None, 5, "capacities.garages: expected 1 to 4, got 5"),
         ("goals", "card 22", "of", 5, "goals.card 22.of: expected 0 to 4, got 5"),
@@ -125,7 +131,13 @@ def changed(table: str, row: str, column: str | None, value: int) -> dict[str, o
             -1,
             "final_goals.tile 5 goal 1.of: expected 0",
         ),
-        ("final_goals", "tile 3 goal 2", "and", 6, "final_goals.and: expected -1 to 4, got 6"),
+        (
+            "final_goals",
+            "tile 3 goal 2",
+            "and",
+            6,
+            "final_goals.tile 3 goal 2.and: expected -1 to 4, got 6",
+        ),
     ],
 )
 def test_numbers_that_break_the_game_are_rejected(

@@ -59,5 +59,5 @@ def test_market_spaces_stay_within_the_bound_of_observations() -> None:
         if is_accepted:
             assert np.abs(GameBatch(spec.variant(4, components=given), 2).observations).max() <= 4
         else:
-            with pytest.raises(InputError, match=r"markets: expected at most 8 spaces"):
+            with pytest.raises(InputError, match=r"markets\.L2\.4 players: expected 0 to 8, got 9"):
                 spec.variant(4, components=given)

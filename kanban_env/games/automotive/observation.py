@@ -35,6 +35,7 @@ from kanban_env.games.automotive.sections import (
     FIFTH,
     HALF,
     HUNDREDTH,
+    MOST,
     PER_CARD,
     PLAYER_LENGTH,
     QUARTER,
@@ -108,7 +109,7 @@ def write_players(r, s, p, out):
 @rule
 def write_pieces(s, q, block):
     """Points, pieces and Seats of a player."""
-    block[PlayerFacts.POINTS] = s.scores[q] * HUNDREDTH
+    block[PlayerFacts.POINTS] = min(s.scores[q] * HUNDREDTH, MOST)
     block[PlayerFacts.BANK] = s.bank[q] * TENTH
     block[PlayerFacts.BOOKS] = s.books[q] * QUARTER
     block[PlayerFacts.VOUCHERS] = s.vouchers[q] * QUARTER

@@ -30,6 +30,7 @@ from kanban_env.games.automotive.rules.scoring import car_points, design_points,
 from kanban_env.games.automotive.sections import (
     FIFTH,
     HALF,
+    MOST,
     PER_CAR_POINT,
     PER_CARD,
     PER_DESIGN_POINT,
@@ -135,4 +136,4 @@ def write_outlook(r: Any, s: Any, p: Any, out: Any) -> None:
     out[i + OutlookFacts.TESTED] = count_tested(s, p) * FIFTH
     out[i + OutlookFacts.WEEK] = week_points(r, s, p) * PER_WEEK_POINT
     out[i + OutlookFacts.CARS] = car_points(r, s, p) * PER_CAR_POINT
-    out[i + OutlookFacts.DESIGNS] = design_points(r, s, p) * PER_DESIGN_POINT
+    out[i + OutlookFacts.DESIGNS] = min(design_points(r, s, p) * PER_DESIGN_POINT, MOST)

@@ -257,6 +257,8 @@ QUARTER = np.float32(1 / 4)
 FIFTH = np.float32(1 / 5)
 TENTH = np.float32(1 / 10)
 HUNDREDTH = np.float32(1 / 100)
+MOST = np.float32(4.0)
+"""The limit of what printed numbers can make large."""
 PER_CARD = np.float32(1 / N_GOALS)
 PER_WEEK_POINT = np.float32(1 / 40)
 PER_CAR_POINT = np.float32(1 / 25)

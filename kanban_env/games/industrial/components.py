@@ -23,7 +23,6 @@ from kanban_env.games.industrial.enums import (
     MAX_RAW,
     N_BOXES,
     N_COLOURS,
-    N_EFFECTS,
     N_IMPROVEMENTS,
     N_INCIDENT_CARDS,
     N_LEVELS,
@@ -41,6 +40,11 @@ def _numbered(word: str, count: int) -> tuple[str, ...]:
     return tuple(f"{word} {n}" for n in range(1, count + 1))
 
 
+MAX_SPACES = 8
+"""More spaces of a market exceed the bound of observations, as would more loans or cards."""
+_NUMBERS_OF_PLAYERS = tuple(f"{n} players" for n in range(MIN_PLAYERS, MAX_PLAYERS + 1))
+_AT_LEAST_ONE = ("units per worker", "dollars per point", "shares per dividend", "loan")
+
 TABLES = (
     columns(
         "improvements",
@@ -48,6 +52,7 @@ TABLES = (
         -20,
         20,
         {"effect": EFFECT_NAMES, "opens": ("", *MARKET_NAMES), "deferred": ("", "as maintenance")},
+        limits={"amount": (0, 20)},
         improvement_effect="effect",
         improvement_amount="amount",
         improvement_opens="opens",
@@ -65,7 +70,8 @@ TABLES = (
         MARKET_NAMES,
         0,
         99,
-        ("increase", *(f"{n} players" for n in range(MIN_PLAYERS, MAX_PLAYERS + 1))),
+        ("increase", *_NUMBERS_OF_PLAYERS),
+        limits=dict.fromkeys(_NUMBERS_OF_PLAYERS, (0, MAX_SPACES)),
         fields=(Field("market_increase", (slice(None), 0)),),
     ),
     columns(
@@ -80,6 +86,7 @@ TABLES = (
         "tracks",
         -20,
         20,
+        limits={"cost of a box": (0, 20)},
         track_start="start",
         track_first="first box",
         track_last="last box",
@@ -99,6 +106,12 @@ TABLES = (
         "amounts",
         0,
         200,
+        limits={
+            **dict.fromkeys(_AT_LEAST_ONE, (1, 200)),
+            "reserve": (0, 16),
+            "loan zones": (0, 8),
+            "incident hand": (0, 15),
+        },
         start_money="start money",
         start_maintenance="start maintenance",
         department_opening="department opening",
@@ -135,14 +148,13 @@ TABLES = (
         0,
         N_IMPROVEMENTS,
         {"blocker": ("", *IMPROVEMENT_NAMES)},
+        limits={"cards": (0, 8)},
         incident_cards="cards",
         incident_amount="amount",
         incident_blocker="blocker",
     ),
     names("improvement_names", IMPROVEMENT_NAMES),
 )
-_AT_LEAST_ONE = ("units per worker", "dollars per point", "shares per dividend", "loan")
-
 # RULING 33: rules that the rulebook marks as optional or advanced are off by default.
 OPTIONS = (
     Flag(
@@ -204,10 +216,6 @@ RULES_RECORD = record_dtype(
 )
 
 
-MAX_SPACES = 8
-"""More spaces of a market exceed the bound of observations."""
-
-
 def fill_record(r: Any, tables: dict[str, np.ndarray], options: dict[str, Any]) -> None:
     """Write tables and options into the rules record."""
     fill_declared(r, TABLES, tables, options)
@@ -221,43 +229,33 @@ def fill_record(r: Any, tables: dict[str, np.ndarray], options: dict[str, Any]) 
     for market in r.improvement_opens:
         if market > 0:
             r.market_closed[market - 1] = 1
-    _check_fit(r, tables["amounts"])
+    _check_fit(r)
 
 
 def _refuse(where: str, expected: str, got: Any) -> None:
     raise InputError(f"components: {where}: expected {expected}, got {got}")
 
 
-def _check_fit(r: Any, amounts: np.ndarray) -> None:
+def _check_fit(r: Any) -> None:
     """Refuse numbers that have no action id or would break the arithmetic."""
-    rows = next(table.rows for table in TABLES if table.name == "amounts")
-    for name in _AT_LEAST_ONE:
-        if amounts[rows.index(name)] < 1:
-            _refuse(f"amounts.{name}", "1 to 200", 0)
-    room = int(max(r.raw_warehouse, r.final_warehouse)) + _most(r, Effect.STORAGE)
-    if room > MAX_RAW:
-        _refuse("warehouses", f"room for at most {MAX_RAW}", room)
+    for name, printed in (("raw", r.raw_warehouse), ("final", r.final_warehouse)):
+        room = int(printed) + _most(r, Effect.STORAGE)
+        if room > MAX_RAW:
+            expected = f"room for at most {MAX_RAW} with all improvements"
+            _refuse(f"amounts.{name} warehouse", expected, room)
     output = N_WORKERS * int(r.units_per_worker) + _most(r, Effect.PRODUCTION)
     if output > MAX_OUTPUT:
-        _refuse("production", f"at most {MAX_OUTPUT} units", output)
+        expected = f"at most {MAX_OUTPUT} units of one production with all improvements"
+        _refuse("amounts.units per worker", expected, output)
     if not r.track_last <= r.track_start <= r.track_first:
         _refuse("tracks.start", f"{r.track_last} to {r.track_first}", r.track_start)
-    if r.track_cost < 0:
-        _refuse("tracks.cost of a box", "0 to 20", r.track_cost)
-    if r.market_spaces.max() > MAX_SPACES:
-        _refuse("markets", f"at most {MAX_SPACES} spaces", r.market_spaces.max())
     cards = int(r.incident_cards.sum())
     if cards > N_INCIDENT_CARDS:
-        _refuse("incidents", f"at most {N_INCIDENT_CARDS} cards", cards)
+        _refuse("incidents: the sum of cards", f"at most {N_INCIDENT_CARDS}", cards)
 
 
 def _check_effects(r: Any) -> None:
-    """Check the codes of the improvements, and that only one, of level 4, copies another."""
-    limits = {"effect": N_EFFECTS - 1, "amount": 20, "opens": N_MARKETS, "deferred": 1}
-    for column, high in limits.items():
-        for name, value in zip(IMPROVEMENT_NAMES, r[f"improvement_{column}"], strict=True):
-            if not 0 <= value <= high:
-                _refuse(f"improvements.{name}.{column}", f"0 to {high}", value)
+    """Check that at most one improvement, of level 4, copies another."""
     copies = np.flatnonzero(r.improvement_effect == Effect.COPY)
     if len(copies) > 1 or any(i % N_LEVELS != N_LEVELS - 1 for i in copies):
         names = [IMPROVEMENT_NAMES[i] for i in copies]

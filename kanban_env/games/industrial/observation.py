@@ -122,7 +122,7 @@ def write_reaction(r, s, p, out):
         i = start(r, Section.ROLL)
         out[i + RollFacts.DIE] = s.die * PER_DIE
         out[i + RollFacts.PLACED] = s.placed * PER_CUBE
-        out[i + RollFacts.REROLLS] = s.rerolls * PER_PAIR
+        out[i + RollFacts.REROLLS] = min(s.rerolls * PER_PAIR, HIGHEST)
 
 
 @rule

@@ -16,7 +16,7 @@ from kanban_env.games.menu.sections import PlayerFacts, ProgressFacts, Section, 
 PER_TOKEN = np.float32(1 / 5)
 PER_TOKEN_IN_SUPPLY = np.float32(1 / 10)
 MOST = np.float32(4)
-"""VP are cut here, in multiples of the target: they have no upper limit."""
+"""Tokens and VP are cut here, in multiples of their limit and target, which they can exceed."""
 
 
 @rule
@@ -41,7 +41,7 @@ def write_player(r, s, q, relative, out):
     out[i + PlayerFacts.IS_CURRENT] = s.turn == q
     out[i + PlayerFacts.IS_FIRST] = s.first == q
     out[i + PlayerFacts.MONEY] = s.money[q] / r.money_limit
-    out[i + PlayerFacts.TOKENS] = held(s, q) / r.token_limit
+    out[i + PlayerFacts.TOKENS] = min(held(s, q) / r.token_limit, MOST)
     out[i + PlayerFacts.VP] = min(s.scores[q] / r.target, MOST)
     write_bag(s.tokens[q], PER_TOKEN, out, start(r, Section.TOKENS, relative))
     write_one_hot(out, start(r, Section.RESERVED, relative), s.reserved[q])

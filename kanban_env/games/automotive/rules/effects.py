@@ -99,6 +99,12 @@ def exchange_seats(s, p):
 
 
 @rule
+def gain_shifts(r, s, shifts):
+    """Shifts to be banked are pending; more than a full bank would be lost, so they never count."""
+    s.pending_shifts = min(int(s.pending_shifts) + int(shifts), int(r.bank_limit))
+
+
+@rule
 def gain_benefit(r, s, p, row):
     """[R0.7] A player gains a printed benefit; it cannot be declined.
 
@@ -108,7 +114,7 @@ def gain_benefit(r, s, p, row):
     """
     gain_books(s, r.benefits[row, Benefit.BOOK])
     gain_vouchers(s, r.benefits[row, Benefit.VOUCHER])
-    s.pending_shifts += r.benefits[row, Benefit.SHIFT]
+    gain_shifts(r, s, r.benefits[row, Benefit.SHIFT])
     for _ in range(r.benefits[row, Benefit.SEAT]):
         earn_supply_seat(s, p)
     s.scores[p] += r.benefits[row, Benefit.POINT]

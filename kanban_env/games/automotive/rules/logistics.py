@@ -8,6 +8,7 @@ from kanban_env.games.automotive.actions import Move, action
 from kanban_env.games.automotive.enums import N_ORDER_HAND, N_PARTS, N_PLACEMENTS, Department
 from kanban_env.games.automotive.rules.counts import count_storage, is_certified
 from kanban_env.games.automotive.rules.effects import (
+    gain_shifts,
     gain_vouchers,
     pay_shifts,
     shifts_left,
@@ -70,7 +71,7 @@ def do_order(r, s, slot, placement):
     """
     # RULING 7: the card may be turned, so there are four placements.
     pay_shifts(s, 1)
-    s.pending_shifts += 1
+    gain_shifts(r, s, 1)
     s.ordered = 1
     order = s.orders[s.actor, slot]
     for part in range(N_PARTS):
