@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from kanban_env.core.spec import Variant
 
 PLAYING, TRUNCATED = 0, 2
+MAX_POINTS = 1_000_000
+"""No game of any length comes near; more points might overflow."""
 
 
 class Range(NamedTuple):
@@ -55,6 +57,7 @@ def _ranges(variant: Variant) -> Mapping[str, Range]:
         "seed": Range(0, 2**63 - 1),
         "steps": Range(0, 2**31 - 2),
         "question": Range(0, max(int(question) for question in questions)),
+        "scores": Range(-MAX_POINTS, MAX_POINTS),
         "actor": Range(0, variant.players - 1),
         "over": Range(PLAYING, TRUNCATED),
         "padding": Range(0, 0),

@@ -67,9 +67,9 @@ def amounts(**changes: int) -> dict:
 
 
 def test_numbers_without_an_action_id_are_refused() -> None:
-    with pytest.raises(ValueError, match="at most 18, got 19"):
+    with pytest.raises(ValueError, match="at most 18 with all improvements, got 19"):
         SPEC.variant(3, components=amounts(raw_warehouse=13))
-    with pytest.raises(ValueError, match="production: expected at most 13 units, got 16"):
+    with pytest.raises(ValueError, match="at most 13 units of one production"):
         SPEC.variant(3, components=amounts(units_per_worker=3))
     with pytest.raises(ValueError, match="dollars per point: expected 1 to 200, got 0"):
         SPEC.variant(3, components=amounts(dollars_per_point=0))
