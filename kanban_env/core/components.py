@@ -19,6 +19,9 @@ import numpy as np
 from kanban_env.core.errors import InputError
 from kanban_env.core.reading import read_yaml
 
+MOST_NAMES = 100
+"""An error that expects more keys names the first and the last."""
+
 
 @dataclass(frozen=True)
 class Field:
@@ -217,15 +220,18 @@ def _smallest_dtype(low: int, high: int) -> str:
 
 
 def _checked_keys(given: Any, wanted: tuple[str, ...], where: str) -> dict[str, Any]:
+    expected = ", ".join(wanted)
+    if len(wanted) > MOST_NAMES:
+        expected = f"{wanted[0]} to {wanted[-1]}"
     if not isinstance(given, Mapping):
-        raise InputError(f"{where}: expected a mapping with {', '.join(wanted)}, got {given!r}")
+        raise InputError(f"{where}: expected a mapping with {expected}, got {given!r}")
     found = {str(key): value for key, value in given.items()}
     for key in found:
         if key not in wanted:
-            raise InputError(f"{where}: unknown key {key!r}, expected {', '.join(wanted)}")
+            raise InputError(f"{where}: unknown key {key!r}, expected {expected}")
     for key in wanted:
         if key not in found:
-            raise InputError(f"{where}: missing key {key!r}, expected {', '.join(wanted)}")
+            raise InputError(f"{where}: missing key {key!r}, expected {expected}")
     return found
 
 

@@ -71,6 +71,20 @@ class Workshop(Table):
                     s.demand_owners[TYPE_NAMES.index(name)] = player
         return self
 
+    def tell(self, player: int, *cards: tuple[str, int]) -> Workshop:
+        """Let a player know cards of the deck, each with the number of top cards it is among."""
+        s = self.s
+        for i, (name, depth) in enumerate(cards):
+            s.known[player, i] = KIND_NAMES.index(name)
+            s.known_ends[player, i] = s.deck_top + depth
+        return self
+
+    def known(self, player: int) -> list[tuple[str, int]]:
+        """What a player knows of the deck, in the form of `tell`."""
+        s = self.s
+        ends = [int(end) - int(s.deck_top) for end in s.known_ends[player] if end]
+        return [(KIND_NAMES[s.known[player, i]], depth) for i, depth in enumerate(ends)]
+
     @property
     def question(self) -> Question:
         return Question(self.s.question)

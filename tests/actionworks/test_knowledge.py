@@ -11,8 +11,16 @@ from kanban_env.core.rng import seed_generator
 from kanban_env.games.actionworks import SPEC
 from kanban_env.games.actionworks.actions import Mode
 from kanban_env.games.actionworks.enums import Question
+from kanban_env.games.actionworks.rules.effects import (
+    gain_openly,
+    lose_openly,
+    move_to_pile,
+    show_hand,
+)
+from kanban_env.games.actionworks.rules.ending import ship_hands
 from kanban_env.games.actionworks.rules.groups import take_like_cards
 from kanban_env.games.actionworks.rules.hidden import is_consistent, redeal
+from kanban_env.games.actionworks.rules.knowledge import look_at, lose_order
 from kanban_env.games.actionworks.sections import GroupFacts, PlayerFacts
 from kanban_env.games.actionworks.state import PLAYER_AXIS
 from tests.actionworks.table import Workshop, action, bag, kinds, play_card
@@ -35,7 +43,7 @@ def test_r7_1_public_facts_are_in_every_observation() -> None:
     )
     table.s.scores[:3] = [50, -10, 0]
     for player in range(3):
-        players = table.section(player, "players").reshape(3, 5)
+        players = table.section(player, "players").reshape(3, 6)
         order = [(player + i) % 3 for i in range(3)]
         assert np.allclose(players[:, PlayerFacts.IS_ASKED], [p == 0 for p in order])
         assert np.allclose(players[:, PlayerFacts.HAND] * 16, [[1, 3, 0][p] for p in order])
@@ -45,7 +53,8 @@ def test_r7_1_public_facts_are_in_every_observation() -> None:
         assert table.section(player, "heap_top").tolist() == bag("Copy 2")
         demands = table.section(player, "demands").reshape(4, 6).argmax(1)[:3].tolist()
         assert demands == [[1, 0, 2][p] for p in order]
-        assert np.allclose(table.section(player, "round") * [12, 6, 64, 16, 16], [1, 3, 2, 2, 2])
+        facts = table.section(player, "round") * [12, 6, 6, 64, 16, 16]
+        assert np.allclose(facts, [1, 3, 4, 2, 2, 2])
     table.s.demand_owners[0] = -1
     table.play(action("PLAY", "Make 1"))
     for player in range(3):
@@ -74,7 +83,7 @@ def assert_seen(table: Workshop, field: str) -> None:
         changed[place if changed.ndim else ()] += 1
         table.s[field] = changed
         for player in range(3):
-            if field not in ("sure", "seen") or player != place[0]:
+            if field not in ("sure", "seen", "piled") or player != place[0]:
                 assert not np.array_equal(table.observation(player), before[player]), (field, place)
         table.states[:] = kept
 
@@ -99,7 +108,7 @@ def test_r7_1_every_demand_card_is_observed() -> None:
         table.s.demand_owners[card_type] = owner
 
 
-@pytest.mark.parametrize("field", ["sure", "seen"])
+@pytest.mark.parametrize("field", ["sure", "seen", "piled", "ships"])
 def test_r7_3_with_memory_everything_seen_of_other_players_is_observed(field: str) -> None:
     assert_seen(Workshop(), field)
 
@@ -117,11 +126,15 @@ def test_r7_3_with_memory_the_own_pile_the_heap_and_known_deck_cards_are_observe
         {0: "Make 1"}, "", "Plan 1, Plan 2, Plan 3", heap="Copy 1, Copy 2", piles={0: "Make 4"}
     )
     table.s.seen[1, 5] = 1
-    table.s.known[0, 1] = 1
+    table.s.piled[2, 7] = 1
+    table.tell(0, ("Plan 1", 1), ("Plan 2", 2))
     assert (table.section(0, "pile") * 4).tolist() == bag("Make 4")
     assert (table.section(0, "heap") * 4).tolist() == bag("Copy 1, Copy 2")
     assert table.section(0, "seen").reshape(3, 24)[1, 5] == 0.25
-    assert np.allclose(table.section(0, "deck")[:3] * 24, [0, 14, 0])
+    assert table.section(0, "piled").reshape(3, 24)[2, 7] == 0.25
+    assert np.allclose(table.section(0, "deck")[:3] * 24, [13, 14, 0])
+    assert np.allclose(table.section(0, "deck_within")[:3] * 16, [1, 2, 0])
+    assert not table.section(0, "deck_mixed").any()
     assert table.section(0, "deck_top").reshape(4, 24)[1].tolist() == bag("Plan 2")
     assert not table.section(1, "pile").any()
     assert not table.section(1, "deck").any()
@@ -142,6 +155,78 @@ def test_r7_4_playing_an_unknown_card_leaves_sure_and_seen_at_zero() -> None:
     play_card(table, "Make 1")
     assert not table.s.sure[0].any()
     assert not table.s.seen[0].any()
+
+
+def test_r7_4_cards_that_a_shown_hand_lacks_are_certainly_in_the_pile() -> None:
+    """W3: player 1 has gained Take 2 twice and Make 3, and shows a hand with one Take 2."""
+    table = Workshop().lay({0: "Plan 1, Make 1", 1: "Borrow 4"})
+    for name in ("Take 2", "Take 2", "Make 3"):
+        gain_openly(table.s, 1, kinds(name)[0])
+    for name in ("Take 2", "Make 3"):
+        move_to_pile(table.s, 1, kinds(name)[0])
+    assert not table.s.piled.any(), "it may have shipped Borrow 4"
+    play_card(table, "Plan 1").do("MODE", Mode.PLAN_HAND).do("TARGET", 0)
+    assert table.s.piled[1].tolist() == bag("Take 2, Make 3")
+    assert table.s.seen[1].tolist() == bag("Take 2, Take 2, Make 3, Borrow 4")
+    assert table.s.sure[1].tolist() == bag("Take 2, Borrow 4")
+    for player in range(3):
+        piled = table.section(player, "piled").reshape(3, 24)[(1 - player) % 3] * 4
+        assert piled.tolist() == bag("Take 2, Make 3")
+        said = "in the pile Make 3, Take 2" in table.spec.text.board(table.r, table.s, player)
+        assert said == (player != 1)
+    for seed in range(20):
+        seed_generator(table.s.rng, seed)
+        redeal(table.r, table.s, 2)
+        assert table.s.piles[1].tolist() == bag("Take 2, Make 3")
+
+
+def test_r7_4_a_card_in_the_pile_stays_seen_when_an_equal_card_is_played() -> None:
+    """Player 1 has Take 2 in the pile, which all know, and plays the Take 2 that it was dealt."""
+    table = Workshop().lay({0: "Plan 1, Make 1", 1: "Take 2, Make 4"})
+    gain_openly(table.s, 1, kinds("Take 2")[0])
+    move_to_pile(table.s, 1, kinds("Take 2")[0])
+    move_to_pile(table.s, 1, kinds("Take 2")[0])
+    play_card(table, "Plan 1").do("MODE", Mode.PLAN_HAND).do("TARGET", 0)
+    assert (table.s.piled[1].tolist(), table.s.seen[1].tolist()) == (
+        bag("Take 2"),
+        bag("Take 2, Make 4"),
+    )
+    gain_openly(table.s, 1, kinds("Take 2")[0])
+    lose_openly(table.s, 1, kinds("Take 2")[0])
+    assert table.s.seen[1].tolist() == bag("Take 2, Make 4")
+
+
+def test_r7_4_the_first_card_shipped_was_gained_before_the_others() -> None:
+    """Shown Make 1 and Make 2; one of them was shipped before Take 1 and Take 2 were gained."""
+    table = Workshop(2).lay({0: "Plan 1, Make 4", 1: "Make 1, Make 2"}, "", "Plan 2")
+    play_card(table, "Plan 1").do("MODE", Mode.PLAN_HAND)
+    move_to_pile(table.s, 1, kinds("Make 1")[0])
+    for name in ("Take 1", "Take 2"):
+        gain_openly(table.s, 1, kinds(name)[0])
+    move_to_pile(table.s, 1, kinds("Take 1")[0])
+    piles = set()
+    for seed in range(100):
+        seed_generator(table.s.rng, seed)
+        redeal(table.r, table.s, 0)
+        piles.add(tuple(table.s.piles[1].tolist()))
+    pairs = (
+        "Make 1, Make 2",
+        "Make 1, Take 1",
+        "Make 1, Take 2",
+        "Make 2, Take 1",
+        "Make 2, Take 2",
+    )
+    assert piles == {tuple(bag(pair)) for pair in pairs}
+
+
+def test_r7_4_at_the_end_of_a_round_all_is_forgotten() -> None:
+    table = Workshop(2).lay({0: "Make 1", 1: "Make 2"}, "")
+    gain_openly(table.s, 1, kinds("Take 2")[0])
+    move_to_pile(table.s, 1, kinds("Take 2")[0])
+    show_hand(table.s, 1)
+    ship_hands(table.r, table.s)
+    for field in ("sure", "seen", "piled", "gained", "gained_after", "n_gained", "ships"):
+        assert not table.s[field].any(), field
 
 
 def test_example_24_a_shown_hand_and_a_shipped_card() -> None:
@@ -268,15 +353,34 @@ def test_observations_stay_in_range_in_the_longest_games() -> None:
 
 
 def test_a_redeal_keeps_the_deck_positions_that_the_player_knows() -> None:
+    """The first two cards, and a third among the next two."""
     table = Workshop(2, seed=1)
-    top = table.s.deck_top
-    table.s.known[0, [top, top + 3]] = 1
     before = table.deck()
+    table.tell(0, (before[0], 1), (before[1], 2), (before[3], 4))
+    third = set()
     for seed in range(20):
         seed_generator(table.s.rng, seed)
         redeal(table.r, table.s, 0)
-        assert (table.deck()[0], table.deck()[3]) == (before[0], before[3])
+        assert table.deck()[:2] == before[:2]
+        assert before[3] in table.deck()[2:4]
+        third.add(table.deck()[2])
     assert table.deck() != before
+    assert len(third) > 1
+
+
+def test_a_redeal_lets_the_other_players_know_the_cards_that_they_have_looked_at() -> None:
+    """Player 1 has looked at two cards; which ones is not known to player 0."""
+    table = Workshop(2, seed=1)
+    for place in (0, 1):
+        look_at(table.s, 1, table.s.deck_top + place)
+    for seed in range(20):
+        seed_generator(table.s.rng, seed)
+        redeal(table.r, table.s, 0)
+        assert table.known(1) == [(table.deck()[0], 1), (table.deck()[1], 2)]
+        SPEC.audit(table.r, table.s)
+    lose_order(table.s, 1, table.s.deck_top + 3)
+    redeal(table.r, table.s, 0)
+    assert table.known(1) == [], "what player 1 knows of three cards is not certain"
 
 
 def rejected_redeals(table: Workshop, seeds: int, holds: Callable[[], bool]) -> int:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
+import numpy as np
 import pytest
 
 from kanban_env.core import rng
 from kanban_env.games.actionworks import SPEC
 from kanban_env.games.actionworks.enums import N_VALUES, NONE
 from kanban_env.games.actionworks.rules import setup
+from kanban_env.games.actionworks.sections import RoundFacts
 from tests.actionworks.table import Workshop
 
 
@@ -24,6 +28,73 @@ def test_r1_1_types_in_play_grow_and_more_players_begin_later(
     for number, types in enumerate(rounds, first):
         table.s.round_number = number
         assert setup.types_in_play(table.r, table.s) == types
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds"),
+    [
+        (2, [3, 3, 4, 4, 5, 5, 6, 6, 6]),
+        (3, [3, 3, 4, 4, 5, 5, 6, 6, 6]),
+        (4, [4, 4, 5, 5, 6, 6, 6]),
+        (5, [5, 5, 6, 6, 6]),
+        (6, [6, 6, 6]),
+    ],
+)
+def test_r1_1_with_a_slow_introduction_every_number_of_types_is_played_twice(
+    players: int, rounds: list[int]
+) -> None:
+    """W1: games that begin later begin with their number of types, twice."""
+    table = Workshop(players, introduction="slow")
+    assert table.s.round_number == {2: 1, 3: 1, 4: 2, 5: 3, 6: 4}[players]
+    for types, after in pairwise([*rounds, 6]):
+        setup.begin_round(table.r, table.s, 0)
+        assert (table.s.deck[: table.s.deck_end].max() // N_VALUES) + 1 == types
+        facts = table.section(0, "round") * 6
+        assert np.allclose(facts[[RoundFacts.TYPES, RoundFacts.NEXT_TYPES]], [types, after])
+        table.s.round_number += 1
+
+
+def rounds_of(types: list[int]) -> dict[str, dict[str, dict[str, int]]]:
+    rows = {f"round {number}": count for number, count in enumerate(types, 1)}
+    return {"types_in_play": {"rows": rows}}
+
+
+@pytest.mark.parametrize(
+    ("types", "introduction", "expected"),
+    [
+        ([3, 3, 3, 4, 4, 6], "usual", [3, 3, 3, 4, 4, 6, 6, 6]),
+        ([3, 4, 6], "slow", [3, 3, 4, 4, 6, 6, 6, 6]),
+        ([5], "usual", [5] * 8),
+    ],
+)
+def test_r1_1_the_types_of_each_round_are_a_table_and_its_last_row_holds_for_later_rounds(
+    types: list[int], introduction: str, expected: list[int]
+) -> None:
+    table = Workshop(2, components=rounds_of(types), introduction=introduction)
+    assert [setup.types_in_round(table.r, number) for number in range(1, 9)] == expected
+    assert setup.types_in_round(table.r, 1999) == expected[-1]
+
+
+def test_r1_1_the_table_can_have_a_row_for_every_round_up_to_max_rounds() -> None:
+    types = [3 + number % 4 for number in range(1000)]
+    table = Workshop(2, components=rounds_of(types), max_rounds=1000)
+    assert [setup.types_in_round(table.r, number) for number in range(1, 1001)] == types
+    again = SPEC.variant(2, components=table.variant.changed_tables())
+    assert again.components_digest == table.variant.components_digest
+    with pytest.raises(
+        ValueError, match="unknown key 'round 1001', expected round 1 to round 1000"
+    ):
+        Workshop(2, components=rounds_of([*types, 6]))
+
+
+def test_r1_1_a_game_with_a_slow_introduction_adds_a_type_every_second_round() -> None:
+    table = Workshop(2, introduction="slow", max_rounds=4)
+    seen = {}
+    while table.play_random(1, seed=int(table.s.steps) + len(seen), audit=False):
+        seen.setdefault(int(table.s.round_number), (table.s.demand_owners >= 0).sum())
+        table.s.steps += 1
+    assert sorted(seen) == [1, 2, 3, 4]
+    assert [int(dealt) for dealt in seen.values()] == [2, 2, 4, 4]
 
 
 def test_r1_2_the_deck_holds_all_parts_cards_of_the_types_in_play() -> None:

@@ -61,6 +61,15 @@ def test_the_changed_tables_make_the_same_variant_again(tmp_path: Path) -> None:
             f"target: {TARGET.replace('50', 'true')}",
             "mine.yaml: target.3 players: expected an integer, got True",
         ),
+        (
+            "types_in_play: {rows: {round 1: 3, round 3: 4}}",
+            "mine.yaml: types_in_play: missing key 'round 2', expected round 1, round 2, round 3",
+        ),
+        ("types_in_play: {rows: {}}", "mine.yaml: types_in_play: missing key 'round 1'"),
+        (
+            "types_in_play: {rows: 3}",
+            "mine.yaml: types_in_play: expected a mapping with round 1 to",
+        ),
         ("deck_20: {rows: {Make: 3}}", "mine.yaml: deck_20: missing key 'Take'"),
         ("- a\n- b", "mine.yaml: expected a mapping, got list"),
         ("a: [", "mine.yaml: not valid YAML"),
@@ -130,8 +139,14 @@ def test_errors_name_a_wrong_argument(arguments: dict[str, Any], message: str) -
 
 
 def test_options_reach_the_rules() -> None:
-    variant = SPEC.variant(3, deck=25, memory="no", max_rounds="7")
-    assert variant.options == {"deck": "25", "memory": False, "max_rounds": 7}
+    given = {"deck": 25, "memory": "no", "max_rounds": "7", "introduction": "slow"}
+    variant = SPEC.variant(3, **given)
+    assert variant.options == {
+        "deck": "25",
+        "memory": False,
+        "max_rounds": 7,
+        "introduction": "slow",
+    }
     assert variant.r.parts[:4].tolist() == [2, 3, 3, 2]
     assert (variant.r.memory, variant.r.max_rounds) == (0, 7)
 

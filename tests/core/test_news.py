@@ -13,7 +13,7 @@ from kanban_env.core.spec import copy_state
 from tests.table import Table
 
 HIDDEN = {
-    "actionworks-v0": ("deck", "hands", "piles", "known"),
+    "actionworks-v0": ("deck", "hands", "piles", "known", "known_ends"),
     "automotive-v0": ("hands", "orders", "goal_deck", "order_deck", "choices", "demand_deck"),
     "industrial-v0": ("deck", "hands"),
     "menu-v0": ("deck",),

@@ -24,6 +24,7 @@ LAYERS = (
     "state",
     "actions",
     "rules.counts",
+    "rules.knowledge",
     "rules.effects",
     "rules",
     "rules.days",

@@ -17,7 +17,7 @@ SPEC = spec_of_folder(
     __name__,
     id="actionworks-v0",
     title="Actionworks",
-    version="0.2.0",
+    version="0.3.0",
     default_players=3,
     compile_seconds=20,
 )

@@ -10,6 +10,7 @@ from kanban_env.core.audits import check
 from kanban_env.games.actionworks.enums import N_KINDS, N_TYPES, N_VALUES, NONE, Question
 
 _IN_GROUP = range(Question.COPY_AS, Question.CLEAR)
+_IN_PLAN = (Question.PLAN_MODE, Question.PLAN_TARGET, Question.REORDER)
 
 
 def audit(r: Any, s: Any) -> None:
@@ -58,11 +59,46 @@ def _demands(s: Any, n: int, types: int) -> None:
 def _knowledge(r: Any, s: Any) -> None:
     held = s.hands + s.piles
     check((s.sure >= 0).all() and (s.sure <= s.hands).all(), "sure exceeds the hand")
+    check((s.piled >= 0).all() and (s.piled <= s.piles).all(), "piled exceeds the pile")
     check((s.sure <= s.seen).all() and (s.seen <= held).all(), "seen exceeds hand and pile")
     unseen = (held - s.seen).sum(1)
     check(s.over or (unseen <= r.hand_at_start).all(), "too many cards never seen", unseen)
-    check(not s.known[:, : s.deck_top].any(), "a drawn position is still known")
-    check(not s.known[:, s.deck_end :].any(), "a position after the end of the deck is known")
+    check((s.looked_ends <= s.deck_end).all(), "a player knows more cards than the deck has")
+    for p in range(len(s.hands)):
+        _gained(s, p, int(unseen[p]))
+        if s.known_ends[p].any() or s.known[p].any() or s.looked_ends[p] > s.deck_top:
+            _known(s, p)
+
+
+def _gained(s: Any, p: int, unseen: int) -> None:
+    """The cards that a player was seen to gain, and could ship each time that it did."""
+    n, ships = int(s.n_gained[p]), int(s.ships[p])
+    after = s.gained_after[p, :n]
+    check(
+        not s.gained[p, n:].any() and not s.gained_after[p, n:].any(),
+        "a card after the last that a player has gained",
+    )
+    listed = np.bincount(s.gained[p, :n].astype(int), minlength=N_KINDS)
+    check(np.array_equal(listed + s.piled[p], s.seen[p]), "gained and piled are not what was seen")
+    check((np.diff(after) >= 0).all() and (after <= ships).all(), "a card is gained out of order")
+    check(s.over or ships <= s.pile_sizes[p], "more cards are shipped than the pile has")
+    at_first = 0 if s.pile_sizes[p] > ships else unseen
+    for ship in range(1, ships + 1):
+        check(at_first + np.count_nonzero(after < ship) >= ship, "no card can have been shipped")
+
+
+def _known(s: Any, p: int) -> None:
+    """What a player knows of the deck is true and sorted."""
+    n = int(np.count_nonzero(s.known_ends[p]))
+    ends, kinds, top = s.known_ends[p, :n], s.known[p, :n], int(s.deck_top)
+    check(ends.all() and not s.known[p, n:].any(), "a gap in what a player knows of the deck")
+    check((np.diff(ends * N_KINDS + kinds) >= 0).all(), "what a player knows is not sorted")
+    check(((top < ends) & (ends <= s.deck_end)).all(), "a player knows a card outside the deck")
+    for end in np.unique(ends):
+        known, true = _count(kinds[ends <= end]), _count(s.deck[top:end])
+        check((known <= true).all(), "a player knows a card that is not there")
+    sure = int(s.looked_ends[p]) - top
+    check((ends <= s.looked_ends[p]).sum() >= sure, "a player does not know all cards looked at")
 
 
 def _turn(s: Any, n: int) -> None:
@@ -72,6 +108,14 @@ def _turn(s: Any, n: int) -> None:
         check(
             not s.group.any() and s.acting == NONE, "a group remains although none is being played"
         )
+    check(0 <= s.put_back <= s.looked <= s.deck_end - s.deck_top, "more cards are looked at")
+    if s.question not in _IN_PLAN:
+        check(s.looked == 0, "cards are looked at although no Plan is being played")
+    if s.question != Question.REORDER:
+        check(s.put_back == 0, "cards are put back although none are looked at")
+    if s.looked:
+        exact = s.known_ends[s.turn, : s.looked] == s.deck_top + 1 + np.arange(s.looked)
+        check(exact.all(), "the current player does not know the cards looked at")
     if s.question != Question.CLEAR:
         check(s.actor == s.turn, "a player other than the current one is asked")
     if s.question == Question.MAIN and not s.over:

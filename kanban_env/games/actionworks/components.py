@@ -24,15 +24,16 @@ MIN_PLAYERS = 2
 MAX_OF_A_KIND = 16
 
 PLAYERS = (MIN_PLAYERS, MAX_PLAYERS)
-N_ROUNDS = 4
-"""Rounds with their own number of types; later rounds are like the last of them."""
+MAX_ROUNDS = 1000
+"""Rounds that can have their own number of types; later rounds are like the last of them."""
+_ROUND_NAMES = tuple(f"round {n}" for n in range(1, MAX_ROUNDS + 1))
 _VALUE_NAMES = tuple(str(value) for value in VALUES)
 
 TABLES = (
     Table("deck_20", TYPE_NAMES, 0, MAX_OF_A_KIND, _VALUE_NAMES),
     Table("deck_25", TYPE_NAMES, 0, MAX_OF_A_KIND, _VALUE_NAMES),
-    array("types_in_play", tuple(f"round {n}" for n in range(1, N_ROUNDS + 1)), 1, N_TYPES),
-    by_players("first_round", PLAYERS, 1, N_ROUNDS),
+    array("types_in_play", _ROUND_NAMES, 1, N_TYPES, least=1),
+    by_players("first_round", PLAYERS, 1, MAX_ROUNDS),
     by_players("target", PLAYERS, 1, 9999),
     scalars(
         "amounts",
@@ -49,7 +50,13 @@ TABLES = (
 OPTIONS = (
     Choice("deck", ("20", "25"), "20", "points that the cards of each type add up to"),
     Flag("memory", True, "the observation lists what the player has seen, not only what is open"),
-    Number("max_rounds", 1, 1000, 12, "number of rounds after which the game ends"),
+    Number("max_rounds", 1, MAX_ROUNDS, 12, "number of rounds after which the game ends"),
+    Choice(
+        "introduction",
+        ("usual", "slow"),
+        "usual",
+        "rounds that are played with each number of types before the next: one or two",
+    ),
 )
 
 RULES_RECORD = record_dtype(
@@ -62,7 +69,15 @@ def fill_record(r: Any, tables: dict[str, np.ndarray], options: dict[str, Any]) 
     fill_declared(r, TABLES, tables, options)
     deck = f"deck_{options['deck']}"
     r.parts[:] = tables[deck].reshape(-1)
+    if options["introduction"] == "slow":
+        _slow_down(r)
     _check_fit(r, deck)
+
+
+def _slow_down(r: Any) -> None:
+    """[R1.1] Every number of types is used for two rounds, beginning with the first round."""
+    played = np.arange(MAX_ROUNDS - r.first_round + 1)
+    r.types_in_play[played + r.first_round - 1] = r.types_in_play[played // 2 + r.first_round - 1]
 
 
 def _check_fit(r: Any, deck: str) -> None:
@@ -73,8 +88,12 @@ def _check_fit(r: Any, deck: str) -> None:
     cards = int(r.parts.sum())
     if cards > N_DECK:
         raise InputError(f"components: {deck}: expected at most {N_DECK} cards, got {cards}")
+    types_before = 0
     for round_number in range(r.first_round, len(r.types_in_play) + 1):
         types = int(r.types_in_play[round_number - 1])
+        if types == types_before:
+            continue
+        types_before = types
         if types < r.n_players:
             raise InputError(
                 f"components: types_in_play.round {round_number}: expected at least"

@@ -11,7 +11,7 @@ from kanban_env.core.jit import rule
 from kanban_env.core.players import player_at
 from kanban_env.games.actionworks.actions import ARGUMENTS_OF, MOVE_OF, Mode, Move
 from kanban_env.games.actionworks.enums import N_KINDS, NONE, CardType, Question
-from kanban_env.games.actionworks.rules.effects import earlier, type_of, value_of
+from kanban_env.games.actionworks.rules.effects import deck_size, earlier, type_of, value_of
 
 POINT = 10
 NEVER = -(1 << 20)
@@ -115,13 +115,16 @@ def add_preference(s, p, kind):
 
 @rule
 def mode_preference(s, p, mode):
-    """Choose a mode: the heap if its top card is worth it, and the deck rather than a hand."""
+    """Choose a mode: the heap if its top card is worth it, and the deck rather than a hand.
+
+    A Plan looks at a hand if the group has looked at the whole deck.
+    """
     if mode == Mode.SCRAP_HEAP:
         if s.heap_size == 0:
             return -5
         return pick_value(s, p, s.heap[s.heap_size - 1])
     if mode == Mode.PLAN_DECK:
-        return 1
+        return 1 if s.looked < deck_size(s) else -1
     return 0
 
 

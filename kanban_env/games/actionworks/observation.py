@@ -12,7 +12,8 @@ from kanban_env.core.piles import total
 from kanban_env.core.players import player_at, relative_to
 from kanban_env.games.actionworks.enums import N_DECK, N_KINDS, N_TYPES, NONE
 from kanban_env.games.actionworks.rules.effects import deck_size
-from kanban_env.games.actionworks.rules.setup import types_in_play
+from kanban_env.games.actionworks.rules.knowledge import is_exact, known_cards
+from kanban_env.games.actionworks.rules.setup import types_in_play, types_in_round
 from kanban_env.games.actionworks.sections import (
     DECK_TOP_CARDS,
     GroupFacts,
@@ -45,6 +46,8 @@ def write_players(r, s, p, out):
         out[i + PlayerFacts.HAND] = s.hand_sizes[q] * PER_CARD
         out[i + PlayerFacts.PILE] = s.pile_sizes[q] * PER_CARD
         out[i + PlayerFacts.TOTAL] = min(max(s.scores[q] / r.target, -MOST), MOST)
+        if r.memory:
+            out[i + PlayerFacts.SHIPPED] = s.ships[q] * PER_CARD
 
 
 @rule
@@ -62,6 +65,7 @@ def write_round(r, s, p, out):
     i = start(r, Section.ROUND)
     out[i + RoundFacts.ROUND] = (s.round_number - r.first_round + 1) / r.max_rounds
     out[i + RoundFacts.TYPES] = types_in_play(r, s) / N_TYPES
+    out[i + RoundFacts.NEXT_TYPES] = types_in_round(r, s.round_number + 1) / N_TYPES
     out[i + RoundFacts.DECK] = deck_size(s) / N_DECK
     out[i + RoundFacts.WORKBENCH] = total(s.workbench) * PER_CARD
     out[i + RoundFacts.HEAP] = s.heap_size * PER_CARD
@@ -108,10 +112,14 @@ def write_hands(r, s, p, out):
 
 @rule
 def write_memory(r, s, p, out):
-    """[R7.3] With `memory`: what is certainly in each hand or pile, the own pile, and the heap."""
+    """[R7.3] With `memory`: what is certainly in each hand or pile, and in each pile.
+
+    Also the own pile and the heap.
+    """
     for relative in range(r.n_players):
         q = player_at(r, p, relative)
         write_bag(s.seen[q], out, start(r, Section.SEEN, relative))
+        write_bag(s.piled[q], out, start(r, Section.PILED, relative))
     write_bag(s.piles[p], out, start(r, Section.PILE))
     i = start(r, Section.HEAP)
     for height in range(s.heap_size):
@@ -120,14 +128,18 @@ def write_memory(r, s, p, out):
 
 @rule
 def write_deck(r, s, p, out):
-    """[R7.3] [R7.6] The deck positions that the player knows; in this turn without `memory`."""
-    top = s.deck_top
-    for depth in range(deck_size(s)):
-        if s.known[p, top + depth]:
-            kind = s.deck[top + depth]
-            out[start(r, Section.DECK) + depth] = (kind + 1) / N_KINDS
-            if depth < DECK_TOP_CARDS:
-                out[start(r, Section.DECK_TOP, depth) + kind] = 1.0
+    """[R7.3] [R7.6] The cards of the deck that the player knows; in this turn without `memory`.
+
+    A card of which the place is not known is among the top cards, in unknown order.
+    """
+    for i in range(known_cards(s, p)):
+        kind = s.known[p, i]
+        out[start(r, Section.DECK) + i] = (kind + 1) / N_KINDS
+        out[start(r, Section.DECK_WITHIN) + i] = (s.known_ends[p, i] - s.deck_top) * PER_CARD
+        if not is_exact(s, p, i):
+            out[start(r, Section.DECK_MIXED) + kind] += PER_CARD_OF_A_KIND
+        elif i < DECK_TOP_CARDS:
+            out[start(r, Section.DECK_TOP, i) + kind] = 1.0
 
 
 @rule

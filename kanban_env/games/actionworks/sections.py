@@ -16,6 +16,7 @@ class PlayerFacts(Facts):
     HAND = "cards in hand / 16"
     PILE = "cards in the pile / 16"
     TOTAL = "total / target, within ±4"
+    SHIPPED = "cards shipped since the hand was last shown / 16 (with memory)"
 
 
 class RoundFacts(Facts):
@@ -23,6 +24,7 @@ class RoundFacts(Facts):
 
     ROUND = "rounds played / max_rounds"
     TYPES = "types in play / 6"
+    NEXT_TYPES = "types in play in the next round / 6"
     DECK = "cards in the deck / 64"
     WORKBENCH = "cards on the workbench / 16"
     HEAP = "cards on the heap / 16"
@@ -54,11 +56,14 @@ class Section(Sections):
     SEEN = per_player(
         "cards by kind / 4 that are certainly in the hand or pile (with memory)", N_KINDS
     )
+    PILED = per_player("of those, cards that are certainly in the pile", N_KINDS)
     PILE = section("one's own pile by kind / 4 (with memory)", N_KINDS)
     HEAP_TOP = section("the top card of the heap, one-hot", N_KINDS)
     HEAP = section("all cards of the heap by kind / 4 (with memory)", N_KINDS)
     DECK_TOP = section("the top cards of the deck if known, one-hot", N_KINDS, DECK_TOP_CARDS)
-    DECK = section("every deck position: (kind + 1) / 24 if known, else 0", N_DECK)
+    DECK = section("known cards of the deck, the nearest first: (kind + 1) / 24", N_DECK)
+    DECK_WITHIN = section("each of these is among the top n cards: n / 16", N_DECK)
+    DECK_MIXED = section("those whose place is not known, by kind / 4", N_KINDS)
 
 
 layout = layout_of(Section)

@@ -10,6 +10,7 @@ from kanban_env.games.actionworks.enums import MAX_PLAYERS, N_DECK, N_KINDS, N_T
 
 PLAYER = Range(0, MAX_PLAYERS - 1)
 PLAYER_OR_NONE = Range(NONE, MAX_PLAYERS - 1)
+KIND = Range(0, N_KINDS - 1)
 KIND_OR_NONE = Range(NONE, N_KINDS - 1)
 CARDS = Range(0, N_DECK)
 
@@ -23,7 +24,12 @@ FIELDS: tuple[tuple[Any, ...], ...] = (
     ("deck", "i1", (N_DECK,), KIND_OR_NONE),
     ("deck_top", "i1", CARDS),
     ("deck_end", "i1", CARDS),
-    ("known", "i1", (MAX_PLAYERS, N_DECK), FLAG),  # 1 where the player knows that position
+    # what each player knows of the deck, see rules/knowledge: kinds, and the index of the deck
+    # before which each of these cards lies, 0 after the last
+    ("known", "i1", (MAX_PLAYERS, N_DECK), KIND),
+    ("known_ends", "i1", (MAX_PLAYERS, N_DECK), CARDS),
+    # public: the player certainly knows all cards before this index of the deck
+    ("looked_ends", "i1", (MAX_PLAYERS,), CARDS),
     ("workbench", "i1", (N_KINDS,), CARDS),
     ("heap", "i1", (N_DECK,), KIND_OR_NONE),  # kinds; the last one is the top
     ("heap_size", "i1", CARDS),
@@ -33,6 +39,13 @@ FIELDS: tuple[tuple[Any, ...], ...] = (
     ("pile_sizes", "i1", (MAX_PLAYERS,), CARDS),
     ("sure", "i1", (MAX_PLAYERS, N_KINDS), CARDS),  # public: certainly in the player's hand
     ("seen", "i1", (MAX_PLAYERS, N_KINDS), CARDS),  # public: certainly in hand or pile
+    ("piled", "i1", (MAX_PLAYERS, N_KINDS), CARDS),  # public: certainly in the pile
+    # public: the other cards of `seen` in the order in which they were seen, and the number of
+    # cards that the player had shipped before each; both since the hand was last shown
+    ("gained", "i1", (MAX_PLAYERS, N_DECK), KIND),
+    ("gained_after", "i1", (MAX_PLAYERS, N_DECK), CARDS),
+    ("n_gained", "i1", (MAX_PLAYERS,), CARDS),
+    ("ships", "i1", (MAX_PLAYERS,), CARDS),  # public: cards shipped since the hand was last shown
     ("shown", "i1", (MAX_PLAYERS,), FLAG),  # 1 if the hand was shown in the current group
     ("group", "i1", (N_KINDS,), CARDS),  # the part of the workbench that is being played
     ("acting", "i1", Range(NONE, N_TYPES - 1)),  # the type a group acts as
@@ -52,12 +65,19 @@ PLAYER_AXIS = (
     "scores",
     "last_points",
     "known",
+    "known_ends",
+    "looked_ends",
     "hands",
     "hand_sizes",
     "piles",
     "pile_sizes",
     "sure",
     "seen",
+    "piled",
+    "gained",
+    "gained_after",
+    "n_gained",
+    "ships",
     "shown",
 )
 PLAYER_VALUES = ("actor", "turn", "demand_owners", "target")

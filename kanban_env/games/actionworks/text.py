@@ -41,7 +41,7 @@ _PICK = {
 _MODE = (
     "Scrap a card of the workbench",
     "Take the top card of the scrap heap",
-    "Look at the top of the deck",
+    "Look at card {} of the deck",
     "Have a hand shown",
 )
 
@@ -67,7 +67,7 @@ def sentence(r: Any, s: Any, a: int) -> str:
         verb = "Borrow from" if s.question == Question.BORROW_TARGET else "Have the hand shown of"
         return f"{verb} player_{player_at(r, s.turn, arg + 1)}"
     if move == Move.MODE:
-        return _MODE[arg]
+        return _MODE[arg].format(s.looked + 1)
     return "End the turn"
 
 

@@ -6,7 +6,9 @@ from typing import Any
 
 from kanban_env.core.result import result_text
 from kanban_env.games.actionworks.enums import KIND_NAMES, N_TYPES, NONE, TYPE_NAMES, Question
+from kanban_env.games.actionworks.rules.knowledge import is_exact, known_cards
 from kanban_env.games.actionworks.rules.scoring import standing
+from kanban_env.games.actionworks.rules.setup import types_in_play
 from kanban_env.games.actionworks.words import cards
 
 DECK_SHOWN = 6
@@ -30,29 +32,29 @@ def _demands(s: Any, p: int) -> str:
 
 
 def _types(r: Any, s: Any) -> str:
-    last = len(r.types_in_play)
-    return " ".join(TYPE_NAMES[: r.types_in_play[min(s.round_number, last) - 1]])
+    return " ".join(TYPE_NAMES[: types_in_play(r, s)])
 
 
 def _hand(r: Any, s: Any, p: int, viewer: int | None) -> str:
-    """A hand as `viewer` sees it: all of it, or its size and what is certain."""
+    """A hand as `viewer` sees it: all of it, or its size and what is certain; also of the pile."""
     if viewer is None or p == viewer or s.over:
         return cards(s.hands[p])
     certain = s.sure[p] if r.memory else s.hands[p] * s.shown[p]
-    return _number(s.hand_sizes[p]) + (f" ({cards(certain)})" if certain.any() else "")
+    hand = _number(s.hand_sizes[p]) + (f" ({cards(certain)})" if certain.any() else "")
+    return hand + (f", in the pile {cards(s.piled[p])}" if r.memory and s.piled[p].any() else "")
 
 
 def _known_deck(s: Any, viewer: int | None) -> str:
-    """The deck positions that `viewer` knows; the first cards for None."""
+    """The cards of the deck that `viewer` knows; the first cards for None."""
     if viewer is None:
         order = [KIND_NAMES[kind] for kind in s.deck[s.deck_top : s.deck_end]]
         more = ", …" if len(order) > DECK_SHOWN else ""
         return "  top first: " + ", ".join(order[:DECK_SHOWN]) + more if order else ""
-    known = [
-        f"{i - s.deck_top + 1}: {KIND_NAMES[s.deck[i]]}"
-        for i in range(s.deck_top, s.deck_end)
-        if s.known[viewer, i]
-    ]
+    known = []
+    for i in range(known_cards(s, viewer)):
+        depth = s.known_ends[viewer, i] - s.deck_top
+        place = depth if is_exact(s, viewer, i) else f"in the top {depth}"
+        known.append(f"{place}: {KIND_NAMES[s.known[viewer, i]]}")
     return "  you know " + ", ".join(known) if known else ""
 
 

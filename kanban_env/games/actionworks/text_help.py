@@ -13,6 +13,11 @@ def glossary(r: Any) -> dict[str, str]:
     return {
         **types,
         "deck": "the cards that are still face down; the round ends after the turn that empties it",
+        "you know": "cards of the deck that you know, each with its place from the top",
+        "in the top": "a card that is among the top cards of the deck: another player has put them"
+        " back in an order that you do not know",
+        "in the pile": "cards that all players know to be in a pile: they saw the player gain them,"
+        " and later a hand without them",
         "workbench": "the cards face up on the table; at the end of a turn all players take them",
         "scrap heap": "cards that were scrapped; they belong to no player",
         "played now": "the group of cards that is carried out",
@@ -34,7 +39,8 @@ def _type(r: Any, card_type: CardType) -> str:
         CardType.MAKE: f"turns {r.cards_per_make} cards of the deck onto the workbench",
         CardType.TAKE: "takes a card that was on the workbench before",
         CardType.BORROW: "a player shows its hand, and one card of it is taken",
-        CardType.PLAN: "look at the top of the deck and put it back in any order, or at a hand",
+        CardType.PLAN: "look at a hand, or at the next card from the top of the deck; cards that"
+        " several Plans look at are put back in any order",
         CardType.SCRAP: "moves a card of the workbench to the scrap heap, or takes its top card",
         CardType.COPY: "acts as one of the own demands, or as the card beside which it is played",
     }[card_type]

@@ -6,6 +6,13 @@ from kanban_env.core.jit import rule
 from kanban_env.core.piles import total
 from kanban_env.games.actionworks.actions import action
 from kanban_env.games.actionworks.enums import N_KINDS, N_VALUES, NONE, CardType
+from kanban_env.games.actionworks.rules.knowledge import (
+    see_drawn,
+    see_gained,
+    see_hand,
+    see_lost,
+    see_shipped,
+)
 
 
 @rule
@@ -45,15 +52,14 @@ def deck_size(s):
 
 @rule
 def draw_card(s):
-    """[R0.3] [R7.5] Draw the top card of the deck, which has index 0; return its kind.
+    """[R0.3] Draw the top card of the deck, which has index 0; return its kind.
 
-    The other known positions of the deck move up by one. Of the heap, the card put there last is
-    the top; workbench, hands and piles have no order.
+    Of the heap, the card put there last is the top; workbench, hands and piles have no order.
     """
     top = s.deck_top
     kind = s.deck[top]
+    see_drawn(s, kind)
     s.deck[top] = NONE
-    s.known[:, top] = 0
     s.deck_top = top + 1
     return kind
 
@@ -86,45 +92,34 @@ def gain_card(s, p, kind):
 
 @rule
 def gain_openly(s, p, kind):
-    """[R7.4] A player gains a card that all players see: `sure` and `seen` of its kind grow."""
+    """A player gains a card that all players see."""
     gain_card(s, p, kind)
-    s.sure[p, kind] += 1
-    s.seen[p, kind] += 1
+    see_gained(s, p, kind)
 
 
 @rule
 def lose_openly(s, p, kind):
-    """[R7.4] A card that all players see leaves a hand: `sure` and `seen` shrink, not below 0."""
+    """A card that all players see leaves a hand."""
     s.hands[p, kind] -= 1
     s.hand_sizes[p] -= 1
-    s.sure[p, kind] = max(s.sure[p, kind] - 1, 0)
-    s.seen[p, kind] = max(s.seen[p, kind] - 1, 0)
+    see_lost(s, p, kind)
 
 
 @rule
 def move_to_pile(s, p, kind):
-    """[R2.2] A card goes face down from a hand into the player's pile.
-
-    [R7.4] It may be any card of the hand, so `sure` shrinks by one for every kind, not below 0.
-    """
+    """[R2.2] A card goes face down from a hand into the player's pile."""
     s.hands[p, kind] -= 1
     s.hand_sizes[p] -= 1
     s.piles[p, kind] += 1
     s.pile_sizes[p] += 1
-    for other in range(N_KINDS):
-        s.sure[p, other] = max(s.sure[p, other] - 1, 0)
+    see_shipped(s, p)
 
 
 @rule
 def show_hand(s, p):
-    """[R7.2] [R7.4] A hand shown by Borrow or Plan is known to all players at that moment.
-
-    `sure` becomes the hand, and `seen` becomes at least the hand.
-    """
+    """[R7.2] A hand shown by Borrow or Plan is known to all players at that moment."""
     s.shown[p] = 1
-    for kind in range(N_KINDS):
-        s.sure[p, kind] = s.hands[p, kind]
-        s.seen[p, kind] = max(s.seen[p, kind], s.hands[p, kind])
+    see_hand(s, p)
 
 
 @rule

@@ -14,6 +14,7 @@ from kanban_env.games.actionworks.rules.effects import (
     move_to_pile,
     turn_cards,
 )
+from kanban_env.games.actionworks.rules.knowledge import forget_deck, forget_hands
 
 
 @rule
@@ -26,7 +27,7 @@ def do_end(r, s):
     s.swaps = 0
     s.shown[:] = 0
     if not r.memory:
-        s.known[:, :] = 0
+        forget_deck(s)
     s.actor = left_of(r, s.turn)
     ask_to_clear(s)
 
@@ -83,11 +84,10 @@ def begin_next_turn(r, s):
 def ship_hands(r, s):
     """[R5.4] At the end of a round each player puts their whole hand into their pile.
 
-    The heap belongs to no player and does not score. [R7.4] `sure` and `seen` become 0.
+    The heap belongs to no player and does not score.
     """
     for p in range(r.n_players):
         for kind in range(N_KINDS):
             for _ in range(s.hands[p, kind]):
                 move_to_pile(s, p, kind)
-    s.sure[:, :] = 0
-    s.seen[:, :] = 0
+    forget_hands(s)

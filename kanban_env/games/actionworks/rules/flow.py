@@ -94,11 +94,16 @@ def apply(r, s, a):
 
 @rule
 def advance(r, s):
-    """Continue when no question is open: the next effect, the end of the group or of the turn."""
+    """Continue when no question is open.
+
+    The next effect follows, or cards are put back, or the group or the turn ends.
+    """
     if s.acting == NONE:
         end_turn(r, s)
     elif s.effects_left > 0:
         begin_effect(r, s)
+    elif s.looked > 0:
+        plan.begin_reorder(r, s)
     else:
         groups.end_group(s)
 

@@ -8,16 +8,24 @@ from kanban_env.core.players import player_at
 from kanban_env.core.rng import shuffle
 from kanban_env.games.actionworks.enums import N_VALUES, NONE, Question
 from kanban_env.games.actionworks.rules.effects import draw_card, gain_card, turn_cards
+from kanban_env.games.actionworks.rules.knowledge import forget_deck, forget_hands
+
+
+@rule
+def types_in_round(r, round_number):
+    """[R1.1] The number of types in a round: 3 in round 1, 4, 5, and from round 4 on all 6.
+
+    The first types in the order Make, Take, Borrow, Plan, Scrap, Copy are in play. With
+    `introduction` "slow" each of these numbers is used for two rounds.
+    """
+    last = r.types_in_play.shape[0]
+    return r.types_in_play[min(round_number, last) - 1]
 
 
 @rule
 def types_in_play(r, s):
-    """[R1.1] The number of types in play: 3 in round 1, 4, 5, and from round 4 on all 6.
-
-    The first types in the order Make, Take, Borrow, Plan, Scrap, Copy are in play.
-    """
-    last = r.types_in_play.shape[0]
-    return r.types_in_play[min(s.round_number, last) - 1]
+    """[R1.1] The number of types in play, which is printed for each round."""
+    return types_in_round(r, s.round_number)
 
 
 @rule
@@ -59,9 +67,8 @@ def clear_table(s):
     s.hand_sizes[:] = 0
     s.piles[:, :] = 0
     s.pile_sizes[:] = 0
-    s.sure[:, :] = 0
-    s.seen[:, :] = 0
-    s.known[:, :] = 0
+    forget_hands(s)
+    forget_deck(s)
 
 
 @rule
