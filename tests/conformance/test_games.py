@@ -22,7 +22,7 @@ LONG_TRACK = {"part_values": {"rows": {f"step {value}": value for value in range
 """Printed numbers of automotive-v0 with more steps than the built-in ones."""
 
 VARIANTS: dict[str, list[dict[str, Any]]] = {
-    "actionworks-v0": [{"memory": False}, {"deck": "25", "max_rounds": 2}],
+    "actionworks-v0": [{"memory": False}, {"deck": "25", "introduction": "slow", "max_rounds": 3}],
     "automotive-v0": [
         {"strict_text": True, "board": ["normal", "expert", "expert", "normal"]},
         {"strict_text": True, "sandra": "nice", "edition": "2014", "components": LONG_TRACK},

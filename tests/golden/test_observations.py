@@ -11,7 +11,7 @@ import kanban_env as kb
 
 DECISIONS = 300
 DIGESTS = {
-    "actionworks-v0": "dcc6919e8ca82787",
+    "actionworks-v0": "53d479632363fe98",
     "automotive-v0": "deee06c7ef6b2457",
     "industrial-v0": "f344a229817f7335",
     "menu-v0": "f88e6b3f0fe84da9",

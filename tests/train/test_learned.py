@@ -86,7 +86,7 @@ def test_a_policy_for_another_player_count_or_a_damaged_one_is_an_error(
     with pytest.raises(ValueError, match=r"nowhere.json: cannot be read"):
         make_agent(f"ppo:{tmp_path}/nowhere")
     with pytest.raises(
-        ValueError, match=r"agent 'zoo:nobody': expected actionworks-v0-3p, .*, got 'nobody'"
+        ValueError, match=r"agent 'zoo:nobody': expected .*automotive-v0-4p.*, got 'nobody'"
     ):
         make_agent("zoo:nobody")
 
