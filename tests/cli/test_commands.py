@@ -23,10 +23,12 @@ def test_games_shows_players_actions_observation_and_options(kanban) -> None:
     shown = kanban("games")
     said = " ".join(shown.out.split())
     for part in (
-        "actionworks-v0 Actionworks 2 to 6 players, default 3; 113 actions;",
-        "observations of 434 to 674 numbers",
-        "deck=20 '20' or '25' points that",
-        "components=FILE",
+        "game title players actions observation",
+        "actionworks-v0 Actionworks 2–6 (3) 113 434–674 automotive-v0 Kanban: Automotive Rev",
+        "deck=20 20 | 25 points that",
+        "board=normal normal | expert, or",
+        "every game takes components=FILE",
+        "industrial-v0 also takes calm",
     ):
         assert part in said
     facts = json.loads(kanban("games", "--json").out)

@@ -11,6 +11,7 @@ import kanban_env as kb
 from kanban_env.cli.help import answer
 from kanban_env.core.loops import PLAYING
 from kanban_env.core.result import result_text
+from tests.cli.terminal import ESCAPE, kanban_in_pty
 
 
 @pytest.mark.parametrize("game", kb.games())
@@ -48,6 +49,22 @@ def test_help_knows_the_rows_of_this_game_only() -> None:
     variant = kb.find("automotive-v0").variant(components={"part_values": {"rows": rows}})
     assert "step 3     part values: 3" in answer(variant, "step")
     assert "step 4" not in answer(variant, "step")
+
+
+@pytest.mark.parametrize("width", [80, 120])
+def test_games_are_a_table_that_fits_the_window(width: int, tmp_path: Path) -> None:
+    with kanban_in_pty("games", folder=tmp_path, size=(60, width)) as terminal:
+        assert terminal.ended() == 0
+    lines = [line.rstrip() for line in ESCAPE.sub("", terminal.shown).splitlines()]
+    assert max(map(len, lines)) <= width
+    assert "…" not in terminal.shown
+    table = lines[1 : 1 + len(kb.games())]
+    assert [line.split()[0] for line in table] == kb.games()
+    for game, line in zip(kb.games(), table, strict=True):
+        assert kb.find(game).title in line
+    shown = "\n".join(lines)
+    for option in (option for game in kb.games() for option in kb.find(game).options):
+        assert f"  {option.name}={str(option.default).lower()} " in shown
 
 
 def test_version_help_and_a_bare_command(kanban) -> None:
