@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import difflib
 import re
+import traceback
+import warnings
 from collections.abc import Callable
+from importlib import metadata
 from typing import Any
 
 import pettingzoo
@@ -16,6 +19,8 @@ from kanban_env.core.spec import GameSpec, load_spec
 from kanban_env.core.wrappers import wrap
 
 NAMESPACE = "kanban"
+PLUGINS = "kanban_env.games"
+"""The group of entry points by which other installed packages register games."""
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*-v\d+")
 
 _PATHS = {
@@ -48,7 +53,22 @@ def find(game: str) -> GameSpec:
         close = difflib.get_close_matches(str(game), _PATHS, n=1, cutoff=0.5)
         hint = f"; did you mean {close[0]!r}?" if close else ""
         raise InputError(f"unknown game {game!r}, expected {', '.join(games())}{hint}")
-    return load_spec(_PATHS[game])
+    path = _PATHS[game]
+    try:
+        spec = load_spec(path)
+    except Exception as error:  # the module of a plug-in may raise anything
+        said = str(error) if isinstance(error, InputError) else _described(error)
+        raise InputError(f"game {game!r}: cannot import {path}: {said}") from error
+    if spec.id != game:
+        raise InputError(f"game {game!r}: {path}: id: expected {game!r}, got {spec.id!r}")
+    return spec
+
+
+def _described(error: Exception) -> str:
+    """The type, the message and the place of an error in one line."""
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    message = " ".join(str(error).split())
+    return f"raised {type(error).__name__}: {message} ({place.filename}, line {place.lineno})"
 
 
 def make(
@@ -120,5 +140,16 @@ def _register_with_pettingzoo(game: str) -> None:
     )
 
 
+def _register_plugins() -> None:
+    """Register the games of other packages; a wrong entry is a warning, not an error."""
+    for point in metadata.entry_points(group=PLUGINS):
+        try:
+            register(point.name, point.value)
+        except InputError as error:
+            package = point.dist.name if point.dist else point.value
+            warnings.warn(f"package {package}: entry point {PLUGINS}: {error}", stacklevel=2)
+
+
 for _game in _PATHS:
     _register_with_pettingzoo(_game)
+_register_plugins()

@@ -17,9 +17,9 @@ from kanban_env.core.files import check_writable
 from kanban_env.core.spec import GameSpec, Variant
 
 EPILOG = (
-    "Example: [bold]kanban components menu-v0 --write my_copy.yaml[/bold], then correct the file,"
-    " compare it with [bold]--diff my_copy.yaml[/bold], and play with"
-    " [bold]-o components=my_copy.yaml[/bold]"
+    "Example: [bold]kanban components menu-v0 --write my_copy.yaml[/bold], correct the file, then"
+    " [bold]kanban components menu-v0 --diff my_copy.yaml[/bold] and"
+    " [bold]kanban play menu-v0 -o components=my_copy.yaml[/bold]"
 )
 
 

@@ -41,8 +41,8 @@ from kanban_env.core.events import Event, step_events
 from kanban_env.core.replay import Replay
 
 EPILOG = (
-    "Example: [bold]kanban play actionworks-v0 --players 3 --agents random[/bold] · "
-    "resume with [bold]kanban play actionworks-v0 --resume FILE[/bold]"
+    "Example: [bold]kanban play menu-v0 --agents heuristic --save game.jsonl[/bold] · later"
+    " [bold]kanban play menu-v0 --resume game.jsonl[/bold]"
 )
 
 

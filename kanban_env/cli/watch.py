@@ -40,8 +40,8 @@ from kanban_env.core.files import check_writable
 from kanban_env.core.replay import Replay
 
 EPILOG = (
-    "Example: [bold]kanban watch menu-v0 --agents heuristic random[/bold] · by itself:"
-    " [bold]--delay 1[/bold]"
+    "Example: [bold]kanban watch menu-v0 --agents heuristic random[/bold] · by itself, and saved:"
+    " [bold]kanban watch menu-v0 --delay 1 --save game.kanban.jsonl[/bold]"
 )
 PROMPT = "Enter: next turn · b: whole board · r: run to the end · q: quit > "
 PROMPT_LINES = 3
