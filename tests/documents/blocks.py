@@ -33,9 +33,15 @@ class Block(NamedTuple):
 
 
 def blocks(text: str) -> list[Block]:
-    """All fenced blocks of a Markdown text."""
-    found = re.finditer(r"^```(\w*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
-    return [Block(text.count("\n", 0, m.start()) + 1, m[1], m[2]) for m in found]
+    """All fenced blocks of a Markdown text; `pycon` blocks in a row are one session."""
+    found: list[Block] = []
+    for match in re.finditer(r"^```(\w*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+        block = Block(text.count("\n", 0, match.start()) + 1, match[1], match[2])
+        if found and found[-1].language == block.language == "pycon":
+            before = found.pop()
+            block = before._replace(text=f"{before.text}\n{block.text}")
+        found.append(block)
+    return found
 
 
 def documents() -> dict[str, list[Block]]:

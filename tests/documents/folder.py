@@ -56,14 +56,12 @@ class Folder:
             "COLUMNS": "100",
             **env,
         }
-        self._session = ""
 
     def run(self, block: Block) -> None:
         """Save or run a block; raises AssertionError with its output if it fails."""
         assert block.language in RUN | set(SHOWN), f"line {block.line}: a language is missing"
         if block.language in SHOWN:
             return
-        self._session = self._session if block.language == "pycon" else ""
         if block.file:
             self._save(block)
         elif block.language == "bash":
@@ -71,9 +69,8 @@ class Folder:
         elif block.language == "python":
             (self.path / ".block.py").write_text(shortened_python(block.text))
             self._call(block, "python", ".block.py")
-        elif block.language == "pycon":  # continues the block before, if that is one too
-            self._session += f"{block.text}\n"
-            (self.path / ".block.txt").write_text(self._session)
+        elif block.language == "pycon":
+            (self.path / ".block.txt").write_text(block.text)
             self._call(block, "python", "-m", "doctest", ".block.txt")
         else:
             raise AssertionError(f"line {block.line}: expected the name of a file in a comment")
