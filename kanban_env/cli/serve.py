@@ -13,8 +13,8 @@ from kanban_env.core.errors import InputError
 from kanban_env.core.extras import require
 
 EPILOG = (
-    "Example: [bold]kanban serve[/bold] · with policies of your own:"
-    " [bold]kanban serve --agents heuristic ppo:runs/quickstart[/bold]"
+    "Example: [bold]kanban serve[/bold] · with agents of your choice, such as ppo:runs/menu:"
+    " [bold]kanban serve --agents heuristic zoo:automotive-v0-4p[/bold]"
 )
 LOCAL = "127.0.0.1"
 

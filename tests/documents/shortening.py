@@ -2,7 +2,8 @@
 
 Numbers of games, seconds and simulations are reduced to those in `MOST`. A new training gets the
 settings `TRAINING`. In Python, numbers of 10,000 and more become `SAMPLES`. A person who plays
-takes the first action three times and quits. Nothing else changes.
+takes the first action three times and quits. A server takes any free port and ends as soon as it
+has started. Nothing else changes.
 
     python -m tests.documents.shortening WORDS…        runs `kanban WORDS…` in this way
 """
@@ -12,18 +13,23 @@ from __future__ import annotations
 import io
 import re
 import sys
+from typing import Any
 
 MOST = {
     "--games": 12,
     "--max-games": 24,
     "--seconds": 0.1,
     "--delay": 0,
+    "--playouts": 16,
+    "--port": 0,
     "sims": 4,
     "playouts": 8,
     "run.decisions": 4096,
     "run.minutes": 1,
 }
 """The largest number that a test takes, by option, parameter of an agent or key of a config."""
+SHORT = {"serve": ("--port",), "analyse": ("--playouts",), "evaluate": ("--max-games",)}
+"""Options that are added to a command, because their default takes long."""
 TRAINING = {
     "run.decisions": 2048,
     "run.threads": 1,
@@ -44,6 +50,8 @@ ANSWERS = "1\n1\n1\nq\n"
 def shortened(words: list[str]) -> list[str]:
     """The words after `kanban`, with smaller numbers."""
     said = [_with_limits(word, before) for before, word in zip(["", *words], words, strict=False)]
+    for option in SHORT.get(said[0], ()) if said else ():
+        said += [] if option in said else [option, f"{MOST[option]:g}"]
     if said[:1] == ["train"] and "--resume" not in said:
         given = {word.partition("=")[0] for word in said}
         for key, value in TRAINING.items():
@@ -67,10 +75,25 @@ def shortened_python(text: str) -> str:
     return re.sub(r"\b\d[\d_]{4,}\b", lambda m: str(min(int(m[0].replace("_", "")), SAMPLES)), text)
 
 
+def end_servers() -> None:
+    """Let servers of this process end as soon as they have started."""
+    import uvicorn
+
+    startup = uvicorn.Server.startup
+
+    async def start_and_end(self: uvicorn.Server, *rest: Any, **more: Any) -> None:
+        await startup(self, *rest, **more)
+        self.should_exit = True
+
+    uvicorn.Server.startup = start_and_end  # type: ignore[method-assign]
+
+
 if __name__ == "__main__":
     from kanban_env.cli import main
 
     if sys.argv[1:2] == ["play"]:
         sys.stdin = io.StringIO(ANSWERS)
+    if sys.argv[1:2] == ["serve"]:
+        end_servers()
     sys.argv[1:] = shortened(sys.argv[1:])
     main()

@@ -69,10 +69,10 @@ def problem(line: str) -> str:
     if words[0] == "python" and words[1] == "-m":
         path = ROOT / words[2].replace(".", "/")
         return "" if path.is_dir() or path.with_suffix(".py").exists() else "no such module"
-    if words[0] == "python":
+    if words[0] == "python" and not words[1].startswith("-"):
         own = {block.file for blocks in BLOCKS.values() for block in blocks}
         return "" if (ROOT / words[1]).exists() or words[1] in own else "no such file"
-    return "" if words[0] in ("pip", "kanban") else "no such program"
+    return "" if words[0] in ("pip", "kanban", "python") else "no such program"
 
 
 def problem_of_kanban(words: list[str]) -> str:
