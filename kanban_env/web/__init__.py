@@ -8,6 +8,9 @@
 | room | all tables of a server: created, answered, undone, forked, played on by agents |
 | links | a position as the text of a link |
 | guard | host names, origins, sizes, rates, and the headers of every answer |
-| server | the HTTP interface |
+| bodies server | the HTTP interface |
+| advice | hints, and the analysis of a game |
+| offer | the agents that people can choose |
+| replay_page film | replays as one HTML file, and as films |
 | static/ | the page itself: HTML, CSS and JavaScript without a build step |
 """

@@ -15,6 +15,7 @@ from kanban_env.agents.arena.matches import ask
 from kanban_env.agents.protocol import Agent, check_agent, make_agent
 from kanban_env.core.errors import InputError
 from kanban_env.core.spec import Variant
+from kanban_env.web.advice import Analysis
 from kanban_env.web.store import Store
 from kanban_env.web.tables import PERSON, Seat, Table
 
@@ -41,6 +42,7 @@ class Entry:
     playing: asyncio.Task[None] | None = None
     trouble: str = ""
     """What stopped an agent."""
+    analysis: Analysis | None = None
 
 
 class Room:

@@ -10,6 +10,8 @@
 | POST /api/tables/ID/answer | an action of a seat, for a decision with a number |
 | POST /api/tables/ID/undo | take back everything from a decision on |
 | POST /api/tables/ID/link | the text of a link to this position |
+| POST /api/tables/ID/hints | what the answers to the current question are worth |
+| POST /api/tables/ID/analysis | how far the analysis of the game is, and what it found |
 | POST /api/tables/ID/name | what a person wants to be called |
 
 Errors are `{"error": "key: expected X, got Y"}`: 400 for wrong input, 403 for a wrong secret, 404
@@ -18,17 +20,18 @@ for an unknown table, 409 for a decision that was taken already.
 
 from __future__ import annotations
 
+import asyncio
+import copy
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import font_roboto  # type: ignore[import-untyped]
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
-from pydantic import BaseModel, ConfigDict, Field, StrictInt
 from starlette.exceptions import HTTPException
 
 import kanban_env as kb
@@ -38,6 +41,8 @@ from kanban_env.core.paints import page_style
 from kanban_env.core.seeds import checked_seed, random_seed
 from kanban_env.core.spec import Variant
 from kanban_env.web import links
+from kanban_env.web.advice import Analysis, hints_for
+from kanban_env.web.bodies import Answer, Ask, AskLink, Name, NewTable, OpenLink, Undo
 from kanban_env.web.guard import Guard
 from kanban_env.web.room import Entry, Room, Stale
 from kanban_env.web.store import Store
@@ -47,64 +52,6 @@ from kanban_env.web.views import view
 STATIC = Path(__file__).parent / "static"
 MOST_WAIT = 25.0
 """Seconds that a request for news waits at most."""
-Token = Annotated[str, Field(min_length=16, max_length=64)]
-
-
-class Body(BaseModel):
-    """A request's body: unknown keys are refused."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
-class NewTable(Body):
-    """A table to create."""
-
-    game: Annotated[str, Field(max_length=60)]
-    players: StrictInt | None = None
-    options: Annotated[dict[str, Any], Field(max_length=40)] = {}
-    seed: StrictInt | None = None
-    seats: Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=12)]
-    one_screen: bool = False
-
-
-class OpenLink(Body):
-    """A position to open."""
-
-    link: Annotated[str, Field(max_length=links.MOST_TEXT)]
-    seats: Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=12)] = []
-
-
-class Answer(Body):
-    """An action of a seat."""
-
-    token: Token
-    seat: StrictInt
-    number: StrictInt
-    action: StrictInt
-    since: StrictInt = 0
-
-
-class Undo(Body):
-    """A decision to go back to."""
-
-    token: Token
-    seat: StrictInt
-    number: StrictInt
-
-
-class AskLink(Body):
-    """A link to ask for, with the first `number` decisions or all."""
-
-    token: Token
-    number: StrictInt | None = None
-
-
-class Name(Body):
-    """A person's name: any text, which the page shows as text."""
-
-    token: Token
-    seat: StrictInt
-    name: Annotated[str, Field(max_length=30)]
 
 
 def make_app(store: Store, offered: Sequence[str], hosts: Sequence[str], **limits: float) -> Any:
@@ -121,6 +68,7 @@ def make_app(store: Store, offered: Sequence[str], hosts: Sequence[str], **limit
     _add_pages(app, room)
     _add_tables(app, room)
     _add_play(app, room)
+    _add_advice(app, room)
     app.mount("/static", StaticFiles(directory=STATIC))
     return Guard(app, hosts, **limits)
 
@@ -294,3 +242,28 @@ def _add_play(app: FastAPI, room: Room) -> None:
         entry.table.seats[body.seat].name = body.name
         room.store.rename(entry.table)
         return _seen(entry, body.token, body.seat, 0)
+
+
+def _add_advice(app: FastAPI, room: Room) -> None:
+    @app.post("/api/tables/{table}/hints")
+    async def hints(table: str, body: Ask) -> dict[str, Any]:
+        entry = await _entry(room, table, body.token)
+        _check_seat(entry, body.token, body.seat)
+        async with entry.lock:
+            if entry.table.over or entry.table.to_play != body.seat:
+                raise InputError(f"seat: player_{body.seat} is not asked")
+            found = await asyncio.to_thread(hints_for, entry.table)
+            return {"number": entry.table.number, "hints": found}
+
+    @app.post("/api/tables/{table}/analysis")
+    async def analysis(table: str, body: Ask) -> dict[str, Any]:
+        entry = await _entry(room, table, body.token)
+        _check_seat(entry, body.token, body.seat)
+        if not entry.table.open:
+            raise InputError("analysis: other people still have something to hide")
+        if not entry.table.number:
+            raise InputError("analysis: this game has no decisions")
+        old = entry.analysis
+        if old is None or old.number != entry.table.number:
+            entry.analysis = Analysis(copy.deepcopy(entry.table.replay))
+        return entry.analysis.as_data() if entry.analysis is not None else {}

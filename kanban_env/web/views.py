@@ -44,7 +44,7 @@ def view(table: Table, token: str, seat: int, since: int = 0) -> dict[str, Any]:
         ],
         "question": board.strip().split("\n")[-1].strip(),
         "board": board,
-        "panels": [_panel(panel) for panel in variant.spec.draw(variant.r, state, viewer)],
+        "panels": [panel_data(panel) for panel in variant.spec.draw(variant.r, state, viewer)],
         "actions": actions(table) if asked == seat else [],
         "log": [
             {"number": turn.number, "lines": [_line(event, seat) for event in turn.events]}
@@ -53,7 +53,7 @@ def view(table: Table, token: str, seat: int, since: int = 0) -> dict[str, Any]:
     }
 
 
-def _panel(panel: Panel) -> dict[str, Any]:
+def panel_data(panel: Panel) -> dict[str, Any]:
     """A panel as data."""
     return {
         "name": panel.name,

@@ -172,3 +172,27 @@ def test_people_at_one_screen_share_a_secret_and_see_one_seat_at_a_time(site: Si
     seen = table.look(0)
     assert seen["own"] == [0, 1]
     assert seen["board"] != table.look(1)["board"]
+
+
+def test_hints_value_every_answer_of_the_seat_that_is_asked(site: Site) -> None:
+    table = site.table("actionworks-v0", ["human", "heuristic"], options={"max_rounds": 1})
+    seen = table.wait()
+    body = {"token": table.tokens[0], "seat": 0}
+    answer = site.post(f"{table.path}/hints", body)
+    assert {hint["action"] for hint in answer["hints"]} == {a["action"] for a in seen["actions"]}
+    for hint in answer["hints"]:
+        mean, low, high = hint["wins"]
+        assert low <= mean <= high
+
+
+def test_hints_are_refused_to_a_seat_that_is_not_asked(site: Site) -> None:
+    table = site.table(seats=["human", "human"])
+    other = 1 - table.look(0)["asked"]
+    body = {"token": table.tokens[other], "seat": other}
+    assert "is not asked" in site.post(f"{table.path}/hints", body, 400)["error"]
+
+
+def test_an_analysis_is_refused_while_other_people_hide_something(site: Site) -> None:
+    table = site.table(seats=["human", "human"])
+    body = {"token": table.tokens[0], "seat": 0}
+    assert "something to hide" in site.post(f"{table.path}/analysis", body, 400)["error"]

@@ -39,6 +39,8 @@ export class TableView {
       make("button", {type: "button", onclick: () => this.undoLast()}, "Undo"),
       make("button", {type: "button", onclick: () => this.fork()}, "Fork"),
       make("button", {type: "button", onclick: () => this.share()}, "Share"),
+      make("button", {type: "button", onclick: () => this.hint()}, "Hint"),
+      make("button", {type: "button", onclick: () => this.analyse()}, "Analyse"),
       make("button", {type: "button", onclick: () => this.rename()}, "Name"));
     this.logList = make("ol");
     this.logBox = make("section", {className: "log", tabIndex: 0}, make("h2", {}, "Log"), this.logList);
@@ -244,6 +246,52 @@ export class TableView {
 
   async fork() {
     try { location.hash = await this.link(); } catch (error) { warn(error.message); }
+  }
+
+  // Show beside every answer what it is worth.
+  async hint() {
+    try {
+      const {number, hints} = await call(`${this.path}/hints`, {token: this.token, seat: this.seat});
+      if (number !== this.view.number) return;
+      const worth = new Map(hints.map((hint) => [hint.action, hint]));
+      this.view.actions = this.view.actions.map((action) => {
+        const {wins, points, policy} = worth.get(action.action);
+        const likely = policy === null ? "" : `, policy ${Math.round(100 * policy)} %`;
+        const words = `wins ${Math.round(100 * wins[0])} % (${Math.round(100 * wins[1])}–${Math.round(100 * wins[2])}), ${Math.round(points[0])} points${likely}`;
+        return {...action, hint: words, worth: wins[0]};
+      });
+      this.view.actions.sort((a, b) => b.worth - a.worth);
+      this.showAnswers();
+      say("Answers are sorted by their win share.");
+    } catch (error) { warn(error.message); }
+  }
+
+  async analyse() {
+    const place = make("section", {className: "card"}, make("h2", {}, "Analysis"));
+    place.setAttribute("aria-label", "Analysis");
+    this.left.querySelector("section.card")?.remove();
+    this.left.append(place);
+    const bar = make("progress", {max: 1, value: 0});
+    bar.setAttribute("aria-label", "Progress of the analysis");
+    place.append(bar);
+    place.scrollIntoView();
+    try {
+      while (this.alive && place.isConnected) {
+        const {done, total, found} = await call(`${this.path}/analysis`, {token: this.token, seat: this.seat});
+        bar.value = done / total;
+        if (found) { bar.remove(); this.showAnalysis(place, found); return; }
+        await new Promise((go) => setTimeout(go, 500));
+      }
+    } catch (error) { place.remove(); warn(error.message); }
+  }
+
+  showAnalysis(place, found) {
+    const picture = make("div", {className: "board"});
+    new Board(picture).show([found.picture]);
+    place.append(make("ul", {}, ...found.summary.map((line) => make("li", {}, line))), picture);
+    for (const turn of found.turns) place.append(make("pre", {className: "turn"}, turn.lines.join("\n")));
+    if (!found.turns.length) place.append(make("p", {}, "No answer lost anything that counts."));
+    say("The analysis is ready.");
   }
 
   rename() {
