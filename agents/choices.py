@@ -19,7 +19,7 @@ def numbered_actions(batch: GameBatch, row: int = 0) -> dict[int, int]:
 
     An action whose sentence names a number, such as `Buy 4 raw cubes`, has that number if the text
     of the game says so and it is unique. An action that ends or declines something has 0 and comes
-    last. The other actions follow those with numbers of their own, from 1 if there are none.
+    last. The other actions follow those with numbers of their own; the text can say from where.
     """
     variant, state = batch.variant, batch.states[row]
     text = variant.spec.text
@@ -29,7 +29,8 @@ def numbered_actions(batch: GameBatch, row: int = 0) -> dict[int, int]:
         wanted = text.number(variant.r, state, action) if hasattr(text, "number") else None
         if wanted is not None and wanted not in own:
             own[wanted] = action
-    free = max(own, default=0) + 1
+    least = text.first_number(variant.r, state) if hasattr(text, "first_number") else 1
+    free = max(least, max(own, default=0) + 1)
     others = [action for action in legal if action not in own.values()]
     numbered = own | {free + i: action for i, action in enumerate(others)}
     return dict(sorted(numbered.items(), key=lambda item: (item[0] == 0, item[0])))

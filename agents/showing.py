@@ -32,21 +32,21 @@ def show_game(
         kept = {name: panel for name, panel in panels.items() if name in KEPT}
         above = len(arrange(kept, (), screen.console.width))
         room = max(LEAST_ACTION_LINES, screen.console.height - above - PROMPT_LINES - 1)
-        lines = page_of(lines, page, room, "m", "actions")
+        lines = page_of(lines, page, room, "actions")
     screen.show_state(variant, state, seat, len(lines) + PROMPT_LINES)
     screen.print_lines(lines, variant.spec.text)
     screen.log_lines = 0
     return choices
 
 
-def page_of(lines: list[str], page: int, room: int, key: str, what: str) -> list[str]:
-    """All lines if there is room, or those of a page, with the key that shows the next page."""
+def page_of(lines: list[str], page: int, room: int, what: str) -> list[str]:
+    """All lines if there is room, or those of a page, and how to see the next one."""
     if len(lines) <= room:
         return lines
     pages = -(-len(lines) // room)
     number = page % pages
     behind = "next" if number + 1 < pages else "first"
-    more = f"      page {number + 1} of {pages}: {key} shows the {behind} {what}"
+    more = f"      page {number + 1} of {pages}: m shows the {behind} {what}"
     return [*lines[number * room : (number + 1) * room], more]
 
 

@@ -8,6 +8,9 @@ import textwrap
 MOST_INDENT = 24
 """Wrapped lines are indented to the text behind their label, if the label is not longer."""
 
+TOGETHER = re.compile(r"(?<=[\d×+]) (?=\w)|(?<=[a-z]) (?=\d[,);])| (?=×)")
+"""Spaces at which no line is broken: `3 points`, `Make 1,` and `Make 1 ×2`."""
+
 
 def wrap(text: str, width: int) -> str:
     """Wrap a text to lines of at most `width`; continuation lines are indented."""
@@ -20,7 +23,7 @@ def _wrap_line(line: str, width: int) -> str:
         return line
     label = re.match(r" *\S+(?: \S+)* {2,}", line[:MOST_INDENT])
     indent = label.end() if label else len(line) - len(line.lstrip()) + 2
-    together = re.sub(r"(?<=[\d×+]) (?=\w)", "\0", line)  # a number stays with its noun
+    together = TOGETHER.sub("\0", line)
     return textwrap.fill(
         together,
         width,

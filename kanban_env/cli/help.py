@@ -11,7 +11,7 @@ from kanban_env.core.spec import GameSpec, Variant
 
 COMMANDS = """\
 type the number of an action, or words of its sentence
-Enter the question again · m more actions · b whole board · b WORD a section of it
+Enter the question again · m next page · b whole board · b WORD a section of it
 l log since your last action · u undo · s save · q save and quit
 ? this help · ? WORDS what the words mean, and the rules about them, such as ? player"""
 MOST_LINES = 20

@@ -64,6 +64,9 @@ class Session:
         self.agents, self.screen = players, Screen(console)
         self.log: list[str] = []
         """What has happened since the person's last action."""
+        self.pages: list[str] = []
+        self.page = 0
+        """The page of these lines, or of the actions, that was shown last."""
         self.last: list[str] = []
         """The consequences of the last event."""
         replay.agents = [player[0] if player else "human" for player in players]
@@ -112,7 +115,7 @@ class Session:
 
     def _ask(self) -> bool:
         """Ask the person for one action; False if the person quits."""
-        pages = dict.fromkeys("lm", 0)
+        self.pages, self.page = [], 0
         long = self.screen.log_lines > console.height // 3
         note = f"{len(self.log)} lines since your last action: l shows them" if long else ""
         choices = show_game(self.screen, self.batch, 0, self.seat, note=note)
@@ -131,36 +134,43 @@ class Session:
                     return True
             elif word in ("s", "save"):
                 self.save()
-            elif not (
-                self._show(word, pages) or show_part(self.screen, self.batch, 0, self.seat, word)
-            ):
+            elif not (self._show(word) or show_part(self.screen, self.batch, 0, self.seat, word)):
                 found = self._find(choices, word)
                 if len(found) == 1:
                     self._take(found[0])
                     return True
                 self._explain(choices, word, found)
 
-    def _show(self, word: str, pages: dict[str, int]) -> bool:
+    def _show(self, word: str) -> bool:
         """Carry out a command that shows the actions, the log or help; False for another word."""
-        if word in ("", "m", "more"):
-            pages["m"] += bool(word)
-            show_game(self.screen, self.batch, 0, self.seat, pages["m"])
+        if word in ("m", "more"):
+            self.page += 1
+            self._show_page()
+        elif not word:
+            self._start_pages([])
         elif word in ("l", "log"):
-            room = console.height - 3
-            lines = page_of(self.log or ["  –"], pages["l"], room, "l", "lines")
-            self.screen.print_lines(lines, self.batch.variant.spec.text)
-            pages["l"] += 1
+            self._start_pages(self.log or ["  –"])
         elif word in ("h", "help") or word.startswith("?"):
-            self._help(word.partition("?")[2].strip())
+            variant, words = self.replay.variant, word.partition("?")[2].strip()
+            said = helps.answer(variant, words) if words else helps.general_help(variant.spec)
+            self._start_pages(wrap(said, console.width).split("\n"))
         else:
             return False
         return True
 
-    def _help(self, words: str) -> None:
-        """Print the commands, or what some words mean."""
-        variant = self.replay.variant
-        said = helps.answer(variant, words) if words else helps.general_help(variant.spec)
-        self.screen.print(said)
+    def _start_pages(self, lines: list[str]) -> None:
+        """Show the first page of some lines, or of the actions if there are none."""
+        self.pages, self.page = lines, 0
+        self._show_page()
+
+    def _show_page(self) -> None:
+        """Show the page of what was shown last."""
+        if self.pages:
+            room = console.height - 3 if console.is_terminal else len(self.pages)
+            lines = page_of(self.pages, self.page, room, "lines")
+            self.screen.print_lines(lines, self.batch.variant.spec.text)
+        else:
+            show_game(self.screen, self.batch, 0, self.seat, self.page)
 
     def _explain(self, choices: dict[int, int], word: str, found: list[int]) -> None:
         """Say why a word plays no action: it fits none, or several."""

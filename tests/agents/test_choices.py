@@ -71,3 +71,20 @@ def test_zero_ends_or_declines_and_nothing_else(game: str, pattern: str) -> None
 def test_the_numbers_to_type_are_listed_with_their_gaps() -> None:
     assert numbers_text(dict.fromkeys([1, 2, 4, 5, 6, 0])) == "0 to 2, 4 to 6"
     assert numbers_text(dict.fromkeys([2, 3])) == "2, 3"
+
+
+@pytest.mark.parametrize("incidents", [False, True])
+def test_no_other_action_has_a_number_that_looks_like_an_amount(incidents: bool) -> None:
+    """With money for 4 cubes, 5 must not take a loan."""
+    batch = kb.make_batch("industrial-v0", num_games=1, seed=1, incidents=incidents)
+    chooser, others = np.random.default_rng(1), 0
+    text, r = batch.variant.spec.text, batch.variant.r
+    for _ in range(400):
+        choices = numbered_actions(batch)
+        said = {n: text.sentence(r, batch.states[0], a) for n, a in choices.items()}
+        if any(sentence.startswith(("Buy no", "Produce no")) for sentence in said.values()):
+            found = [n for n, words in said.items() if not re.match("Buy|Produce", words)]
+            assert all(n > 18 for n in found)  # no warehouse holds more
+            others += len(found)
+        batch.step(np.array([chooser.choice(list(choices.values()))]))
+    assert others

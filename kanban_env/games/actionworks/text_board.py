@@ -80,12 +80,12 @@ def _table_lines(s: Any, viewer: int | None) -> list[str]:
 _TITLES = f"  {'player':10} {'total':>5} {'last':>5} {'pile':>4}  {'demands':20} hand"
 
 
-def _player_line(r: Any, s: Any, p: int, viewer: int | None) -> str:
+def _player_line(r: Any, s: Any, p: int, viewer: int | None, hand: str = "") -> str:
     mark = "▶" if s.actor == p and not s.over else " "
     name = f"player_{p}" + ("*" if p == viewer else "")
     return (
         f"{mark} {name:10} {s.scores[p]:5} {s.last_points[p]:+5} {s.pile_sizes[p]:4}"
-        f"  {_demands(s, p):20} {_hand(r, s, p, viewer)}"
+        f"  {_demands(s, p):20} {hand or _hand(r, s, p, viewer)}"
     )
 
 
@@ -106,7 +106,7 @@ def board(r: Any, s: Any, viewer: int | None) -> str:
 
 def relevant_panels(_r: Any, _s: Any) -> tuple[str, ...]:
     """The sections that matter most for the question now asked."""
-    return ("table",)
+    return ("table", "players")
 
 
 def panels(r: Any, s: Any, viewer: int | None) -> dict[str, list[str]]:
@@ -116,9 +116,12 @@ def panels(r: Any, s: Any, viewer: int | None) -> dict[str, list[str]]:
     return {
         "head": [_head(r, s)],
         "table": _table_lines(s, viewer),
-        "you": [_TITLES, *(_player_line(r, s, p, viewer) for p in own)],
+        "you": [_TITLES, *(_player_line(r, s, p, p, _number(s.hand_sizes[p])) for p in own)],
         "players": [_player_line(r, s, p, viewer) for p in others],
-        "hand": _pile_lines(r, s, viewer),
+        "hand": [
+            *(f"your hand: {_hand(r, s, p, viewer)}" for p in own),
+            *_pile_lines(r, s, viewer),
+        ],
         "question": [_question_line(r, s)],
     }
 

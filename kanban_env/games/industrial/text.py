@@ -12,11 +12,13 @@ from kanban_env.games.industrial.enums import (
     DEPARTMENT_NAMES,
     INCIDENT_NAMES,
     MARKET_NAMES,
+    MAX_RAW,
     N_LEVELS,
     N_PRINTED_BOXES,
     NONE,
     Incident,
     Meeple,
+    Question,
     Track,
 )
 from kanban_env.games.industrial.rules.effects import (
@@ -49,6 +51,7 @@ __all__ = [
     "COLOURS",
     "PANEL_COLUMNS",
     "board",
+    "first_number",
     "glossary",
     "hint",
     "news",
@@ -235,6 +238,11 @@ def number(_r: Any, _s: Any, a: int) -> int | None:
     return arguments[0] + 1 if move in (Move.TECHNICIAN, Move.TEMPORARY_STAFF) else None
 
 
+def first_number(_r: Any, s: Any) -> int:
+    """The first number of actions without one of their own: no number that looks like an amount."""
+    return MAX_RAW + 1 if s.question in (Question.RAW, Question.PRODUCE) else 1
+
+
 def hint(r: Any, s: Any, a: int) -> str:
     """What the improvement or the incident card of an action does."""
     move, arguments = ACTIONS.decode(a)
@@ -242,7 +250,7 @@ def hint(r: Any, s: Any, a: int) -> str:
         level = int(s.levels[s.actor, arguments[0]]) + 1
         return about_improvement(r, improvement_at(arguments[0], level))
     if move == Move.COACH:
-        return about_improvement(r, improvement_at(arguments[0], arguments[1] + 1))
+        return about_improvement(r, improvement_at(arguments[0], arguments[1] + 1), copied=True)
     return about_incident(r, Incident(arguments[0])) if move == Move.TARGETED else ""
 
 

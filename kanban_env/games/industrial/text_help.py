@@ -12,6 +12,7 @@ from kanban_env.games.industrial.enums import (
     MARKET_NAMES,
     N_IMPROVEMENTS,
     N_LEVELS,
+    Colour,
     Effect,
     Incident,
 )
@@ -68,24 +69,36 @@ def _improvement(r: Any, i: int) -> str:
     """An improvement: its place in the tree, its cost and points, and what it does."""
     department, level = divmod(i, N_LEVELS)
     cost = int(r.level_cost[level])
-    paid = f"${cost} more maintenance, no cash" if r.improvement_deferred[i] else f"costs ${cost}"
+    paid = "no cash" if r.improvement_deferred[i] else f"costs ${cost}"
     return (
         f"improvement, {DEPARTMENT_NAMES[department]} level {level + 1}, {paid},"
         f" {r.level_points[level]} points: {about_improvement(r, i)}"
     )
 
 
-def about_improvement(r: Any, i: int) -> str:
-    """What an improvement does."""
+def about_improvement(r: Any, i: int, copied: bool = False, opening: bool = True) -> str:
+    """What an improvement does that is developed or copied, and opens a department or not."""
     does = [_filled(_EFFECTS[Effect(r.improvement_effect[i])], r.improvement_amount[i])]
     if r.improvement_opens[i]:
         does.append(f"opens market {MARKET_NAMES[r.improvement_opens[i] - 1]}")
-    if r.improvement_maintenance[i]:
-        does.append(f"maintenance {int(r.improvement_maintenance[i]):+}")
+    changes = _maintenance_changes(r, i, copied, opening and not copied)
+    if changes:
+        does.append(f"maintenance {', '.join(changes)}")
     blocks = [INCIDENT_NAMES[k] for k in Incident if r.incident_blocker[k] == i + 1 and r.incidents]
     if blocks:
         does.append(f"protects from {', '.join(blocks)}")
     return "; ".join(x for x in does if x) or "no effect"
+
+
+def _maintenance_changes(r: Any, i: int, copied: bool, opening: bool) -> list[str]:
+    """What an improvement changes in the maintenance."""
+    level, own = i % N_LEVELS, int(r.improvement_maintenance[i])
+    changes = [f"{own:+}"] if own else []
+    if level == 0 and r.department_opening and opening:
+        changes.append(f"{int(r.department_opening):+} for the department")
+    if r.improvement_deferred[i] and not copied:
+        changes.append(f"{int(r.level_cost[level]):+} instead of cash")
+    return changes
 
 
 def _department(r: Any, i: int) -> str:
@@ -126,6 +139,13 @@ def about_incident(r: Any, kind: Incident) -> str:
     return _filled(_INCIDENTS[kind], r.incident_amount[kind])
 
 
+def _uses(r: Any, colour: int) -> str:
+    """What technicians of a colour do."""
+    own = [name for i, name in enumerate(DEPARTMENT_NAMES) if r.department_colours[i] == colour]
+    also = {Colour.BLUE: ["shares"], Colour.PINK: ["sales", "more rolls of a sale"]}
+    return ", ".join([*own, *also.get(Colour(colour), [])])
+
+
 def _terms(r: Any) -> dict[str, str]:
     """Other words of the board."""
     return {
@@ -147,7 +167,7 @@ def _terms(r: Any) -> dict[str, str]:
         "workers": f"each makes {r.units_per_worker} units for ${r.wage}",
         "points": "as if the game ended now: improvements, tracks, loans and money",
         **{
-            name: f"technicians, of which there are {r.technicians[i]}"
+            name: f"{r.technicians[i]} technicians, for {_uses(r, i)}"
             for i, name in enumerate(COLOUR_NAMES)
         },
     }

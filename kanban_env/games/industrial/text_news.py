@@ -253,6 +253,6 @@ def _final(r: Any, s: Any) -> list[str]:
         money = int(s.scores[p]) - levels - tracks - loans
         told.append(
             f"player_{p}: improvements {levels}, tracks {tracks}, loans {loans},"
-            f" ${s.money[p]} {money}: {s.scores[p]}"
+            f" {money} for ${s.money[p]}: {s.scores[p]}"
         )
     return told

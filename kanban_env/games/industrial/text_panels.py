@@ -45,10 +45,9 @@ COLOURS = {
 PANEL_COLUMNS: tuple[tuple[str, ...], ...] = ()
 """No sections are shown beside each other."""
 _RELEVANT = {
-    Question.TECH: "technicians",
-    Question.SALE: "markets",
-    Question.REROLL: "markets",
-    Question.IMPROVE: "technicians",
+    Question.TECH: ("technicians", "improvements", "players"),
+    Question.SALE: ("markets", "players"),
+    Question.REROLL: ("markets", "players"),
 }
 _TITLES = (
     f"  {'company':10} {'points':>6} {'cash':>6} {'raw':>4} {'products':>8} {'maintenance':>11}"
@@ -58,7 +57,7 @@ _TITLES = (
 
 def relevant_panels(_r: Any, s: Any) -> tuple[str, ...]:
     """The sections that matter most for the question now asked."""
-    return (_RELEVANT.get(Question(s.question), "players"), "players")
+    return _RELEVANT.get(Question(s.question), ("players", "markets"))
 
 
 def panels(r: Any, s: Any, viewer: int | None) -> dict[str, list[str]]:
@@ -122,8 +121,10 @@ def _improvements(r: Any, s: Any, p: int) -> list[str]:
         lines.append(
             f"{DEPARTMENT_NAMES[department]:14} {level + 1} {colour:6}"
             f" ${improvement_price(r, s, p, department)} {improvement_name(r, i)}{taken}:"
-            f" {about_improvement(r, i)}"
+            f" {about_improvement(r, i, opening=False)}"
         )
+    if r.department_opening and not s.levels[p].all():
+        lines.append(f"{'level 1':14} also adds ${r.department_opening} to the maintenance")
     used = taken_spaces(s)
     return lines + ([f"taken          {used}"] if used and not s.over else [])
 
