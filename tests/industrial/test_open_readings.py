@@ -9,6 +9,7 @@ import pytest
 
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
+from kanban_env.core.reading import read_yaml
 from kanban_env.core.seeds import action_generators
 from kanban_env.games.industrial import SPEC
 from kanban_env.games.industrial.enums import IMPROVEMENT_NAMES, Colour, Incident, Question
@@ -290,3 +291,10 @@ def test_r6_1_the_opener_of_an_auction_has_made_its_placement_in_every_reading()
     assert table.s.reserve[0].sum() == 2
     table.play(IMPROVE_PASS)
     assert table.s.actor == 2
+
+
+def test_three_events_per_phase_are_said_to_be_reconstructed() -> None:
+    events = read_yaml(SPEC.folder / "components.yaml")["events"]
+    assert events["confidence"] == "rec"
+    assert events["source"].startswith("six cards and two phases: rulebook")
+    assert "three per phase and all effects reconstructed" in events["source"]

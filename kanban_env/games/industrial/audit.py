@@ -25,6 +25,22 @@ from kanban_env.games.industrial.enums import (
     Window,
 )
 
+_QUESTIONS = {
+    Phase.RAW: (Question.RAW,),
+    Phase.PRODUCTION: (Question.PRODUCE, Question.DUE),
+    Phase.TECHNICIANS: (Question.TECH,),
+    Phase.SALES: (Question.SALE, Question.REROLL),
+    Phase.IMPROVEMENTS: (
+        Question.IMPROVE,
+        Question.FREE_SHARE,
+        Question.COACH,
+        Question.BID,
+    ),
+    Phase.MAINTENANCE: (Question.UPKEEP, Question.DUE),
+    Phase.INCIDENTS: (Question.DISCARD,),
+}
+"""The questions of each phase, the one of its turns first; INCIDENT can follow all but the last."""
+
 
 def audit(r: Any, s: Any) -> None:
     """Raise AssertionError unless pieces are conserved and derived fields agree with the board."""
@@ -99,6 +115,7 @@ def _turn(r: Any, s: Any, n: int) -> None:
     check(s.over or s.living.sum() > 1, "one living player, and the game is not over")
     check(1 <= s.round_number <= N_ROUNDS, "a round that does not exist")
     check((s.waiting <= s.living).all(), "a bankrupt player has a turn left")
+    check(not s.living[n:].any(), "an absent player lives")
     places = range(n) if r.order_by_rolls else [0] * n
     check(sorted(s.places[:n]) == list(places) and not s.places[n:].any(), "the turn order")
     is_reaction = s.question == Question.INCIDENT
@@ -109,8 +126,8 @@ def _turn(r: Any, s: Any, n: int) -> None:
     check(s.market != NONE or s.best_roll == 0, "a roll without a sale")
     if not is_reaction or s.window == Window.ROLL:
         check((s.question == Question.DUE) == (s.debt > 0), "a debt outside DUE")
-    if s.question == Question.UPKEEP and not s.over:
-        check(s.phase == Phase.MAINTENANCE, "UPKEEP outside the maintenance phase")
+    asked = (*_QUESTIONS[Phase(s.phase)], Question.INCIDENT)
+    check(s.over or s.question in asked, "a question outside its phase", s.question)
 
 
 def _rolls(s: Any, phase: Phase) -> bool:
@@ -146,7 +163,7 @@ def _reactions(r: Any, s: Any, n: int) -> None:
     check(s.mover in np.flatnonzero(s.living[:n]), "a bankrupt player has moved")
     check(s.asked > (s.window == Window.ANSWER), "nobody is asked", s.asked)
     check(s.actor == (s.mover + s.asked - 1) % n and s.asked <= n, "the wrong player is asked")
-    own = _QUESTIONS[Phase(s.phase)]
+    own = _QUESTIONS[Phase(s.phase)][0]
     if s.window == Window.ANSWER:
         check(not s.die and not s.placed and not s.rerolls, "a roll after its effect")
         is_bid = s.paused == Question.BID and s.company != NONE
@@ -169,16 +186,6 @@ def _production(r: Any, s: Any) -> None:
     check(s.placed <= most, "more cubes than workers and bonus allow")
     check(s.raw[p] + s.placed <= r.raw_warehouse + s.effects[p, Effect.STORAGE], "too many cubes")
     check(0 <= s.rerolls <= s.effects[p, Effect.ACCIDENT_REROLL] * is_made, "too many re-rolls")
-
-
-_QUESTIONS = {
-    Phase.RAW: Question.RAW,
-    Phase.PRODUCTION: Question.PRODUCE,
-    Phase.TECHNICIANS: Question.TECH,
-    Phase.SALES: Question.SALE,
-    Phase.IMPROVEMENTS: Question.IMPROVE,
-    Phase.MAINTENANCE: Question.UPKEEP,
-}
 
 
 def _owned(s: Any, p: int) -> list[int]:
