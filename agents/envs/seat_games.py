@@ -227,7 +227,8 @@ def _step_rows(batch: GameBatch, actions: np.ndarray, rows: np.ndarray) -> None:
     with batch._alone:
         batch._actions[rows] = actions[rows]
         for start, stop in _runs(rows):
-            batch.variant.kernels.step_games(*batch._step_arguments, start, stop)
+            batch._check(start, stop)
+            batch._stepping.kernel(*batch._stepping.arguments, start, stop)
 
 
 def _reset_rows(batch: GameBatch, rows: np.ndarray, seeds: np.ndarray) -> None:
@@ -237,4 +238,4 @@ def _reset_rows(batch: GameBatch, rows: np.ndarray, seeds: np.ndarray) -> None:
     kernel, record = batch.variant.kernels.reset_games, batch.variant.record
     with batch._alone:
         for start, stop in _runs(rows):
-            kernel(record, batch._blank, batch._states, every, *batch._buffers(), start, stop)
+            kernel(record, batch._blank, batch._states, every, *batch._outputs, start, stop)

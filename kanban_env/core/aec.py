@@ -128,9 +128,10 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.check_action(action)
+        if type(action) is not int or not 0 <= action < self._n_actions:
+            self.check_action(action)
         batch = self._batch
-        batch.step_one(int(action or 0))
+        batch.step_one(action)  # type: ignore[arg-type]
         self._cumulative_rewards[agent] = 0.0
         done = batch.dones.item()
         if done or self._rewards_every_step:

@@ -8,8 +8,7 @@ ended, `rewards`, `dones`, `truncations` and `scores` belong to that game; with 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -34,8 +33,20 @@ from kanban_env.core.states import checked_states
 from kanban_env.core.threads import OneThread, Threads, available_cores
 from kanban_env.core.warmup import compile_kernels, compile_playing
 
-_DERIVED = ("_step_arguments", "_outputs", "_alone", "action_masks")
+_DERIVED = ("_stepping", "_outputs", "_alone", "action_masks")
 _STATE_ARRAYS = ("_states", "_blank", "_spare")
+
+
+class Stepping(NamedTuple):
+    """What a step uses, looked up once."""
+
+    check: Callable[..., int]
+    kernel: Callable[..., None]
+    arguments: tuple[Any, ...]
+    n_actions: int
+    mask: memoryview
+    """The mask of the first game; indexing it is faster than indexing an array."""
+    action: memoryview
 
 
 class GameBatch:
@@ -81,12 +92,22 @@ class GameBatch:
         self.reset(derived_seeds(seed, num_games))
 
     def _derive(self) -> None:
-        """Create the lock, and the tuple of arrays that the kernels write.
+        """Create the lock, the tuple of arrays that the kernels write, and what a step uses.
 
         Kernels rely on masks and states, so callers get read-only views of them.
         """
         self._alone = OneThread("this batch")
         self._outputs = tuple(getattr(self, name) for name in BUFFERS)
+        variant, states, actions = self.variant, self._states, self._actions
+        settings = (*self._outputs, self._reward, self._auto_reset)
+        self._stepping = Stepping(
+            variant.kernels.check_games,
+            variant.kernels.step_games,
+            (variant.record, self._blank, states, actions, *settings),
+            self._masks.shape[1],
+            self._masks[0].data,
+            actions.data,
+        )
         self.action_masks = self._masks.view()
         self.action_masks.flags.writeable = False
 
@@ -122,9 +143,6 @@ class GameBatch:
         with self._alone:
             return self._threads.run(self.num_games, kernel, *arguments)
 
-    def _buffers(self) -> tuple[np.ndarray, ...]:
-        return self._outputs
-
     def _check_output(self, name: str, array: Any, shape: tuple[int, ...], dtype: type) -> None:
         """Raise InputError for an array that kernels cannot write to or that overlaps others."""
         check_output(name, array, shape, dtype)
@@ -138,7 +156,7 @@ class GameBatch:
         else:
             chosen = checked_seeds(seeds, self.num_games)
         kernel = self.variant.kernels.reset_games
-        self._each(kernel, self.variant.record, self._blank, self._states, chosen, *self._buffers())
+        self._each(kernel, self.variant.record, self._blank, self._states, chosen, *self._outputs)
 
     def step(self, actions: Any) -> None:
         """Take one action in every game; games that are over ignore their action."""
@@ -150,45 +168,32 @@ class GameBatch:
             )
         with self._alone:
             self._actions[:] = given
-            self._check()
-            self._each(self.variant.kernels.step_games, *self._step_arguments)
+            self._check(0, self.num_games)
+            self._threads.run(self.num_games, self._stepping.kernel, *self._stepping.arguments)
 
     def step_one(self, action: int) -> None:
         """The step of a batch of one game, without the cost of checking arrays."""
-        action = int(action)
+        action, stepping = int(action), self._stepping
         if self.num_games != 1:
             raise InputError(f"step_one: expected a batch of one game, got {self.num_games}")
-        with self._alone:
-            if not 0 <= action < self._masks.shape[1]:
-                raise InputError(
-                    f"game 0: action: expected 0 to {self._masks.shape[1] - 1}, got {action}"
-                )
-            self._actions[0] = action
-            if not self._masks[0, action]:
-                self._check()
-            self.variant.kernels.step_games(*self._step_arguments, 0, 1)
+        if not 0 <= action < stepping.n_actions:
+            most = stepping.n_actions - 1
+            raise InputError(f"game 0: action: expected 0 to {most}, got {action}")
+        if not self._alone.acquire():
+            self._alone.refuse()
+        try:  # a with statement costs several times as much
+            stepping.action[0] = action
+            if not stepping.mask[action]:
+                self._check(0, 1)
+            stepping.kernel(*stepping.arguments, 0, 1)
+        finally:
+            self._alone.release()
 
-    @cached_property
-    def _step_arguments(self) -> tuple[Any, ...]:
-        return (
-            self.variant.record,
-            self._blank,
-            self._states,
-            self._actions,
-            *self._buffers(),
-            self._reward,
-            self.auto_reset,
-        )
-
-    def _check(self) -> None:
-        """Raise InputError for an illegal action before any game changes."""
-        actions, masks = self._actions, self._masks
-        inside = (actions >= 0) & (actions < masks.shape[1])
-        fine = inside & masks[self._rows, np.where(inside, actions, 0)]
-        if not self.auto_reset:
-            fine |= self._states["over"] != loops.PLAYING
-        if not fine.all():
-            raise illegal_action(int((~fine).argmax()), actions, masks)
+    def _check(self, start: int, stop: int) -> None:
+        """Raise InputError for an illegal action before any of these games changes."""
+        i = self._stepping.check(self._states, self._actions, self._masks, start, stop)
+        if i >= 0:
+            raise illegal_action(i, self._actions, self._masks)
 
     def observe(self, players: Any, out: np.ndarray | None = None) -> np.ndarray:
         """The observation of a given player in every game; `players` is one number or an array."""

@@ -181,6 +181,16 @@ def reset_games(
         observe(r, s, s.actor, observations[i])
 
 
+def check_games(states, actions, masks, start, stop):
+    """The first game whose action is illegal, or -1; a game that is over takes any action."""
+    n_actions = masks.shape[1]
+    for i in range(start, stop):
+        a = actions[i]
+        if not (0 <= a < n_actions and masks[i, a]) and states[i].over == PLAYING:
+            return i
+    return -1
+
+
 def step_games(
     record, blank, states, actions, masks, observations, to_play, rewards, dones, truncations,
     scores, reward, auto_reset, start, stop,

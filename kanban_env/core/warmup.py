@@ -27,6 +27,7 @@ def compile_kernels(variant: Variant) -> None:
         blank = variant.new_states(1)
         kernels.reset_games(record, blank, states, np.arange(2), *buffers, 0, 2)
         kernels.choose_random_games(masks, generators, actions, 0, 2)
+        kernels.check_games(states, actions, masks, 0, 2)
         kernels.step_games(record, blank, states, actions, *buffers, 0, True, 0, 2)
         kernels.mask_games(record, states, masks, 0, 2)
         kernels.observe_games(record, states, players, observations, 0, 2)

@@ -10,6 +10,7 @@ import pytest
 from kanban_env import registry
 from kanban_env.agents.arena import AgentError
 from kanban_env.agents.envs import SeatEnv, SeatVectorEnv
+from kanban_env.agents.envs.seat_games import SeatGames
 from kanban_env.core.errors import InputError
 from tests.agents import misbehaving
 
@@ -122,3 +123,14 @@ def test_sb3_contrib_gets_the_masks_of_some_games() -> None:
     assert np.array_equal(envs.env_method("action_masks", indices=[2, 0]), masks[[2, 0]])
     with pytest.raises(InputError, match="method: expected 'action_masks', got 'render'"):
         envs.env_method("render")
+
+
+def test_masks_that_someone_replaced_do_not_make_an_action_legal() -> None:
+    games = SeatGames("pebbles-v0", 2, 2, "random", None, "rank", {})
+    games.reset(seed=3)
+    illegal = (~games.batch.action_masks).argmax(1)
+    before = games.batch.states.tobytes()
+    games.batch.action_masks = np.ones_like(games.batch.action_masks)
+    with pytest.raises(InputError, match="game 0: illegal action"):
+        games.step(illegal)
+    assert games.batch.states.tobytes() == before
