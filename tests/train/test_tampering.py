@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 import safetensors.numpy
 
+pytest.importorskip("torch")
 pytestmark = pytest.mark.slow
 
 from kanban_env.agents.checkpoints import CheckpointStore  # noqa: E402
