@@ -52,6 +52,7 @@ def command(
     console.print(f"http://{shown}:{port}/  (Ctrl-C ends the server)")
     if host != LOCAL:
         console.print("This server can be reached from other machines.", style="yellow")
+    console.file.flush()  # a program that started the server reads its address
     config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=2)
     uvicorn.Server(config).run(sockets=[listening])
 
