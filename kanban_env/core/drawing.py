@@ -24,8 +24,8 @@ GAP = 12
 """The distance between panels, and to the border of the picture."""
 HEAD = 26
 """The height of the line with a panel's title."""
-MOST_SCALE = 1.6
-"""Panels grow to fill a row, but not beyond this."""
+MOST_SCALE, NARROW_SCALE, NARROW = 1.25, 1.6, 700
+"""Panels grow to fill a row, but not beyond this; on narrow pictures they grow more."""
 _NARROW, _WIDE = "fijlrtI.,:;'|!()[] ·-/", "mwMWQOGD@%–"
 
 
@@ -208,7 +208,8 @@ def compose(
         y = 42
     for row in rows_of(panels, width):
         gaps = GAP * (len(row) + 1)
-        scale = min(MOST_SCALE, (width - gaps) / sum(panel.width for panel in row))
+        most = MOST_SCALE if width > NARROW else NARROW_SCALE
+        scale = min(most, (width - gaps) / sum(panel.width for panel in row))
         x: float = GAP
         for panel in row:
             place = f"translate({x:g} {y:g}) scale({scale:.5g})"

@@ -123,9 +123,7 @@ def test_two_browsers_at_one_table(visit: Any) -> None:
         before = [person.number() for person in people]
         asked[0].click_list(turn)
         for person, number in zip(people, before, strict=True):
-            person.page.wait_for_function(
-                f"document.querySelectorAll('.log li').length > {number}"
-            )
+            person.page.wait_for_function(f"document.querySelectorAll('.log li').length > {number}")
         people[0].page.wait_for_timeout(100)
 
 

@@ -31,11 +31,12 @@ def _demands(s: Any, p: int) -> str:
     return " ".join(TYPE_NAMES[t] for t in range(N_TYPES) if s.demand_owners[t] == p)
 
 
-def _types(r: Any, s: Any) -> str:
+def types_text(r: Any, s: Any) -> str:
+    """The types of cards in this round."""
     return " ".join(TYPE_NAMES[: types_in_play(r, s)])
 
 
-def _hand(r: Any, s: Any, p: int, viewer: int | None) -> str:
+def hand_text(r: Any, s: Any, p: int, viewer: int | None) -> str:
     """A hand as `viewer` sees it: all of it, or its size and what is certain; also of the pile."""
     if viewer is None or p == viewer or s.over:
         return cards(s.hands[p])
@@ -44,7 +45,7 @@ def _hand(r: Any, s: Any, p: int, viewer: int | None) -> str:
     return hand + (f", in the pile {cards(s.piled[p])}" if r.memory and s.piled[p].any() else "")
 
 
-def _known_deck(s: Any, viewer: int | None) -> str:
+def known_deck(s: Any, viewer: int | None) -> str:
     """The cards of the deck that `viewer` knows; the first cards for None."""
     if viewer is None:
         order = [KIND_NAMES[kind] for kind in s.deck[s.deck_top : s.deck_end]]
@@ -59,7 +60,7 @@ def _known_deck(s: Any, viewer: int | None) -> str:
 
 
 def _head(r: Any, s: Any) -> str:
-    return f"Actionworks · round {s.round_number} ({_types(r, s)}) · to {r.target} points"
+    return f"Actionworks · round {s.round_number} ({types_text(r, s)}) · to {r.target} points"
 
 
 def _table_lines(s: Any, viewer: int | None) -> list[str]:
@@ -68,7 +69,7 @@ def _table_lines(s: Any, viewer: int | None) -> list[str]:
     if s.heap_size:
         heap = f"{_number(s.heap_size)}, top {KIND_NAMES[s.heap[s.heap_size - 1]]}"
     lines = [
-        f"deck       {_number(s.deck_end - s.deck_top)}{_known_deck(s, viewer)}",
+        f"deck       {_number(s.deck_end - s.deck_top)}{known_deck(s, viewer)}",
         f"workbench  {cards(s.workbench)}",
         f"scrap heap {heap}",
     ]
@@ -85,7 +86,7 @@ def _player_line(r: Any, s: Any, p: int, viewer: int | None, hand: str = "") -> 
     name = f"player_{p}" + ("*" if p == viewer else "")
     return (
         f"{mark} {name:10} {s.scores[p]:5} {s.last_points[p]:+5} {s.pile_sizes[p]:4}"
-        f"  {_demands(s, p):20} {hand or _hand(r, s, p, viewer)}"
+        f"  {_demands(s, p):20} {hand or hand_text(r, s, p, viewer)}"
     )
 
 
@@ -100,7 +101,7 @@ def board(r: Any, s: Any, viewer: int | None) -> str:
     """The board as text, as the player `viewer` sees it; None shows everything."""
     lines = [*_table_lines(s, viewer), "", _TITLES]
     lines += [_player_line(r, s, p, viewer) for p in range(r.n_players)]
-    lines += [*_pile_lines(r, s, viewer), "", _question_line(r, s)]
+    lines += [*_pile_lines(r, s, viewer), "", question_line(r, s)]
     return "\n".join([_head(r, s), *(f"  {line}" if line else "" for line in lines)])
 
 
@@ -119,10 +120,10 @@ def panels(r: Any, s: Any, viewer: int | None) -> dict[str, list[str]]:
         "you": [_TITLES, *(_player_line(r, s, p, p, _number(s.hand_sizes[p])) for p in own)],
         "players": [_player_line(r, s, p, viewer) for p in others],
         "hand": [
-            *(f"your hand: {_hand(r, s, p, viewer)}" for p in own),
+            *(f"your hand: {hand_text(r, s, p, viewer)}" for p in own),
             *_pile_lines(r, s, viewer),
         ],
-        "question": [_question_line(r, s)],
+        "question": [question_line(r, s)],
     }
 
 
@@ -142,7 +143,8 @@ _ASKS = {
 }
 
 
-def _question_line(r: Any, s: Any) -> str:
+def question_line(r: Any, s: Any) -> str:
+    """Who is asked what, or the result of the game."""
     if s.over:
         return result_text(r, s, standing)
     return f"player_{s.actor} {_ASKS[Question(s.question)]}."
