@@ -10,7 +10,7 @@ import numpy as np
 from kanban_env import GameBatch
 from kanban_env.agents.wrapping import wrap
 
-COLUMNS_FROM = 8
+COLUMNS_FROM = 6
 """In lists of more actions than this, similar actions are shown beside each other."""
 
 

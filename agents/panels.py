@@ -70,11 +70,15 @@ def fitting(
 
 
 def mark_changes(before: Panels, after: Panels) -> tuple[Panels, list[str]]:
-    """Sections with a mark at each line that they did not have before, and the names of these."""
+    """Sections with a mark at each line that they did not have before, and the names of these.
+
+    The question and the mark of the player to move always change.
+    """
     if not before:
         return after, []
-    marked = {
-        name: [line if line in before.get(name, []) else line + CHANGED for line in panel]
-        for name, panel in after.items()
-    }
+    marked = dict(after)
+    for name in after.keys() - {"question"}:
+        seen = {line.replace("▶", " ") for line in before.get(name, [])}
+        lines = after[name]
+        marked[name] = [x if x.replace("▶", " ") in seen else x + CHANGED for x in lines]
     return marked, [name for name, panel in marked.items() if panel != after[name]]

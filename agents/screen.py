@@ -78,12 +78,19 @@ class Screen:
         self.log_lines = 0
         """Lines of the log since the last board: a board leaves room for them."""
 
+    @property
+    def log_room(self) -> int:
+        """The lines of the log that stay in view above a board."""
+        return self.console.height // 5
+
     def print(self, text: str, style: str = "") -> None:
         """Print plain text, wrapped."""
         self.console.print(wrap(text, self.console.width), markup=False, style=style or None)
 
     def print_lines(self, lines: Sequence[str], text: Any, style: str = "") -> None:
         """Print lines in the colours of a game's text; plain if the terminal has none."""
+        if not lines:
+            return
         shown = Text("\n".join(lines), style)
         for pattern, colour in (COLOURS | getattr(text, "COLOURS", {})).items():
             shown.highlight_regex(re.compile(pattern, re.MULTILINE), colour)
@@ -164,7 +171,7 @@ class Screen:
     ) -> None:
         """Print as many sections as fit above `below` lines, and the names of the others."""
         width, height = self.console.width, self.console.height
-        log = min(self.log_lines, height // 3)
+        log = min(self.log_lines, self.log_room)
         lines, hidden = fitting(panels, text.PANEL_COLUMNS, first, width, height - below, log)
         self.print_lines(lines, text)
         if hidden and note:

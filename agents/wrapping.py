@@ -8,8 +8,10 @@ import textwrap
 MOST_INDENT = 24
 """Wrapped lines are indented to the text behind their label, if the label is not longer."""
 
-TOGETHER = re.compile(r"(?<=[\d×+]) (?=\w)|(?<=[a-z]) (?=\d[,);])| (?=×)")
-"""Spaces at which no line is broken: `3 points`, `Make 1,` and `Make 1 ×2`."""
+TOGETHER = re.compile(
+    r"(?<=[\d×+]) (?=\w)|(?<=[a-z]) (?=\d[,);])| (?=×)|(?<=\b[A-Z][a-z]) (?=[A-Z]{2}\b|--)"
+)
+"""Spaces at which no line is broken: in `3 points`, `Make 1,`, `Make 1 ×2` and `Bl TR`."""
 
 
 def wrap(text: str, width: int) -> str:

@@ -116,7 +116,7 @@ class Session:
     def _ask(self) -> bool:
         """Ask the person for one action; False if the person quits."""
         self.pages, self.page = [], 0
-        long = self.screen.log_lines > console.height // 3
+        long = self.screen.log_lines > self.screen.log_room
         note = f"{len(self.log)} lines since your last action: l shows them" if long else ""
         choices = show_game(self.screen, self.batch, 0, self.seat, note=note)
         while True:

@@ -13,6 +13,7 @@ import kanban_env as kb
 from kanban_env.agents.prompt import read_line
 from kanban_env.agents.screen import Screen
 from kanban_env.agents.showing import show_part
+from kanban_env.agents.wrapping import wrap
 from kanban_env.cli.common import Force, Json, Seed, console
 from kanban_env.cli.exports import Gif, Html, Mp4, checked_exports, write_exports
 from kanban_env.core import replay as replays
@@ -25,7 +26,7 @@ EPILOG = (
     " [bold]kanban replay game.kanban.jsonl --html game.html[/bold]"
 )
 HELP = "Enter or n next · p previous · NUMBER go to that step · e end · b whole board · q quit"
-PROMPT_LINES = 4
+PROMPT_LINES = 3
 """Lines below the board, besides those of the decision."""
 
 
@@ -87,9 +88,10 @@ def _show(screen: Screen, playback: Playback, seat: int | None) -> None:
     replay, step = playback.replay, playback.step
     told = _describe_step(playback, step - 1, seat) if step else ["the deal"]
     playback.go_to(step)
-    screen.show_changes(replay.variant, playback.state, seat, len(told) + PROMPT_LINES)
-    screen.print(f"\nstep {step} of {len(replay.actions)} · {told[0]}")
-    screen.print_lines([f"  {line}" for line in told[1:]], replay.variant.spec.text)
+    said = [f"step {step} of {len(replay.actions)} · {told[0]}", *(f"  {x}" for x in told[1:])]
+    lines = wrap("\n".join(said), console.width).split("\n")
+    screen.show_changes(replay.variant, playback.state, seat, len(lines) + PROMPT_LINES)
+    screen.print_lines(["", *lines], replay.variant.spec.text)
 
 
 def _step_through(playback: Playback, seat: int | None) -> None:

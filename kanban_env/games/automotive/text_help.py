@@ -85,6 +85,8 @@ _TERMS = {
     "rec": "recycling: x if a cube of the part is there",
     "sup": "supply: cubes of the part that are not on the board",
     "line": "o marks a part on the assembly line of a model, + one that is upgraded in it",
+    "car value/left": "what a parked car of the model scores at the end, and the cars left",
+    "4×2, points × limit": "of a goal: the points for each thing that counts, and how many count",
     "storage": "how many cubes a player can hold",
     "designs": "designs on a player's desk, and how many it can hold",
     "desks": "the stage of training in each department: Tes, Ass, Log, Des, Adm",
@@ -95,6 +97,7 @@ _TERMS = {
 CODES = (
     f"models {' '.join(MODEL_CODES)}; parts {' '.join(PART_CODES)}, -- for a claim-only design;"
     " p0 p1 … the players; Sh Shift, bk book, vo voucher, Se Seat, pt point;"
+    " val value at the end, war warehouse, rec recycling, sup supply;"
     " desks: the stage of training in each department; garages: · empty, × locked;"
     " plaques: how many, +S with the Seat"
 )

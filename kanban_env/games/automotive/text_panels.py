@@ -53,7 +53,13 @@ _WIDE = 7
 
 PANEL_COLUMNS = (("parts", "assembly"), ("design", "goals", "administration"))
 """The sections that are shown beside each other on a wide terminal."""
-_OF_DEPARTMENT = ("parts", "assembly", "parts", "design", "administration")
+_OF_DEPARTMENT = (
+    ("parts", "assembly"),
+    ("assembly", "parts"),
+    ("parts",),
+    ("design", "parts"),
+    ("administration", "players"),
+)
 
 
 def relevant_panels(_r: Any, s: Any) -> tuple[str, ...]:
@@ -67,7 +73,7 @@ def relevant_panels(_r: Any, s: Any) -> tuple[str, ...]:
     place = s.stations[s.actor]
     if place == NONE or s.question == Question.STATION:
         return ("players",)
-    return (_OF_DEPARTMENT[s.micro if s.micro != NONE else department_of(place)],)
+    return _OF_DEPARTMENT[s.micro if s.micro != NONE else department_of(place)]
 
 
 def panels(r: Any, s: Any, viewer: int | None) -> dict[str, list[str]]:
@@ -82,10 +88,20 @@ def panels(r: Any, s: Any, viewer: int | None) -> dict[str, list[str]]:
         "goals": _goals(r, s),
         "administration": _administration(r, s),
         "players": [line for p in others for line in _player(r, s, p, viewer)],
+        **({} if own else {"hands": _hands(r, s)}),
         "you": [line for p in own for line in _player(r, s, p, viewer)],
         "hand": [line[4:] for p in own for line in hand_lines(r, s, p)],
         "question": [result_text(r, s, standing) if s.over else f"player_{s.actor} {asked(r, s)}."],
     }
+
+
+def _hands(r: Any, s: Any) -> list[str]:
+    """The hands of all players, for viewers who see everything."""
+    return [
+        f"p{p} {line[4:]}" if number == 0 else f"   {line[4:]}"
+        for p in range(r.n_players)
+        for number, line in enumerate(hand_lines(r, s, p))
+    ]
 
 
 def _head(r: Any, s: Any) -> list[str]:
@@ -93,7 +109,9 @@ def _head(r: Any, s: Any) -> list[str]:
     first, sandra = (line.strip() for line in head(r, s))
     for long, short in (("player_", "p"), (" would lose ", " -"), (" would gain ", " +")):
         sandra = sandra.replace(long, short)
-    return [first.partition(" · ends with")[0], sandra]
+    for long, short in ((" Revolution", ""), ("with one at", "at"), ("and the other at", "and")):
+        first = first.replace(long, short)
+    return [first, sandra]
 
 
 def _code(tile: int) -> str:
@@ -208,7 +226,8 @@ def _administration(r: Any, s: Any) -> list[str]:
         for d in range(N_DEPARTMENTS)
     ]
     lines = [
-        f"Supplies {s.book_supply} books, {s.voucher_supply} vouchers, {s.red_supply} Seats",
+        f"Supplies {s.book_supply} books, {s.voucher_supply} vouchers,"
+        f" {number_of(int(s.red_supply), 'Seat')}",
         f"plaques  {', '.join(plaques)}",
     ]
     here = {int(s.spaces[p]) for p in range(r.n_players)}
@@ -231,7 +250,7 @@ def _player(r: Any, s: Any, p: int, viewer: int | None) -> list[str]:
     """A player in two lines."""
     mark = "▶" if s.actor == p and not s.over else " "
     desks = " ".join(f"{SHORT_NAMES[d][:3]}{int(desk)}" for d, desk in enumerate(s.desks[p]))
-    red = f"+{s.red_seats[p]} red" if s.red_seats[p] else ""
+    red = f" +{s.red_seats[p]} red" if s.red_seats[p] else ""
     open_garages = int(garages_of(r, s, p))
     cars = " ".join(
         MODEL_CODES[m] if m != NONE else "·" if i < open_garages else "×"
