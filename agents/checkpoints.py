@@ -15,7 +15,7 @@ import re
 import shutil
 import subprocess
 import warnings
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -60,7 +60,10 @@ class CheckpointStore:
     def save(self, step: int, files: dict[str, bytes], score: float | None) -> Path:
         """Write a checkpoint, then delete those that are neither among the last nor the best."""
         entries = self.entries()
-        name = _free_name(step, [entry["name"] for entry in entries])
+        taken = [entry["name"] for entry in entries]
+        if self.folder.is_dir():
+            taken += [path.name for path in self.folder.iterdir() if not _is_own(path, files)]
+        name = _free_name(step, taken)
         place = self.folder / name
         with _draft(place) as draft:
             for file, content in files.items():
@@ -81,12 +84,13 @@ class CheckpointStore:
         text = json.dumps({"format": FORMAT, "checkpoints": kept}, indent=2)
         write_file(self.folder / MANIFEST, text)
         names = {entry["name"] for entry in kept}
+        files = {file for entry in entries for file in entry["files"]}
         for path in self.folder.iterdir():
-            if path.name in names or path.is_symlink() or not _OWN_NAME.fullmatch(path.name):
+            if path.name in names or not _is_own(path, files):
                 continue
             if path.is_dir():
                 shutil.rmtree(path, ignore_errors=True)
-            elif path.suffix == ".part":  # left by a run killed while it wrote the manifest
+            else:  # left by a run killed while it wrote the manifest
                 path.unlink(missing_ok=True)
 
     def newest(self, needed: Iterable[str] = ()) -> Path:
@@ -119,12 +123,13 @@ class CheckpointStore:
                 return f"{self.folder / MANIFEST}: damaged, {entry['name']} lacks {file}"
         for file, expected in entry["files"].items():
             path = self.folder / entry["name"] / file
-            if path.parent.is_symlink() or path.is_symlink() or not path.is_file():
+            if path.parent.is_symlink() or path.is_symlink():
                 return f"{path}: cannot be read (not a regular file)"
             try:
-                found = hashlib.sha256(path.read_bytes()).hexdigest()
-            except OSError as error:
-                return f"{path}: cannot be read ({error.strerror})"
+                content = reading.read_bytes(path, reading.MAX_WEIGHTS)
+            except InputError as error:
+                return str(error)
+            found = hashlib.sha256(content).hexdigest()
             if found != expected:
                 return f"{path}: damaged, its checksum differs from the manifest's"
         return None
@@ -155,6 +160,15 @@ def read_json(path: Path, kinds: Mapping[str, type], expected: str = "") -> dict
         if not isinstance(facts, dict) or not isinstance(facts.get(key), kind):
             raise InputError(f"{path}: {key!r} is missing or not of type {kind.__name__}")
     return dict(facts)
+
+
+def _is_own(path: Path, files: Container[str]) -> bool:
+    """Whether a store made this: by its name, and by the names of the files in a folder."""
+    if path.is_symlink() or not _OWN_NAME.fullmatch(path.name):
+        return False
+    if path.is_dir():
+        return all(inside.name in files for inside in path.iterdir())
+    return path.is_file() and path.suffix == ".part"
 
 
 def _free_name(step: int, taken: list[str]) -> str:

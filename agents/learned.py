@@ -21,6 +21,7 @@ from kanban_env import GameBatch
 from kanban_env.agents.checkpoints import MANIFEST, CheckpointStore, read_json
 from kanban_env.agents.network import Network
 from kanban_env.core.errors import InputError
+from kanban_env.core.reading import MAX_WEIGHTS, read_bytes
 from kanban_env.core.spec import Variant
 
 FORMAT = "kanban-policy-1"
@@ -149,12 +150,7 @@ def find_policy(path: Path) -> Path:
 def read_policy(path: Path) -> tuple[Network, dict[str, Any]]:
     """Read a policy and its card; raises InputError if a file is damaged or of another kind."""
     card = read_card(path.with_suffix(".json"))
-    try:
-        if path.exists() and not path.is_file():
-            raise InputError(f"{path}: cannot be read (not a regular file)")
-        content = path.read_bytes()
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror})") from None
+    content = read_bytes(path, MAX_WEIGHTS)
     if hashlib.sha256(content).hexdigest() != card["sha256"]:
         raise InputError(f"{path}: damaged, its checksum differs from the one on its card")
     try:

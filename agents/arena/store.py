@@ -23,10 +23,12 @@ from kanban_env.agents.files import reporting_write_errors, write_file
 from kanban_env.agents.folders import check_folder
 from kanban_env.core.errors import InputError, is_integer
 from kanban_env.core.files import check_writable
-from kanban_env.core.reading import parse_json
+from kanban_env.core.reading import parse_json, read_bytes
 
 NAME = "games.jsonl"
 _COLUMNS = [field.name for field in fields(Games)]
+MAX_FILE = 1 << 30
+"""Bytes of a file with games."""
 MOST_POINTS = 2**31
 """More than any game counts."""
 
@@ -85,10 +87,10 @@ class BlockStore:
             write_file(self.path, f"{self._head}\n")
             return
         try:
-            content = self.path.read_bytes()
+            content = read_bytes(self.path, MAX_FILE)
             whole = content[: content.rfind(b"\n") + 1]
             lines = whole.decode().splitlines()
-        except (OSError, UnicodeDecodeError):
+        except UnicodeDecodeError:
             raise InputError(f"{self.path}: not a file with games of an arena") from None
         head = _parsed(self.path, 1, lines[0] if lines else "")
         self._check_head(head)

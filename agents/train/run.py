@@ -262,8 +262,10 @@ def resume(folder: Path, changes: Sequence[str] = (), allow_plugins: bool = Fals
     if not allow_plugins:
         check_built_in(config.evaluation.opponents, f"{place / FACTS}: evaluation.opponents")
     run = TrainingRun(config, folder)
+    content = reading.read_bytes(place / STATE, reading.MAX_WEIGHTS)
     try:
-        state.restore(run.learner, run.play, safetensors.torch.load_file(place / STATE), facts)
+        tensors = safetensors.torch.load(content)
+        state.restore(run.learner, run.play, tensors, facts)
     except Exception as error:  # noqa: BLE001 - tensors that do not fit may raise anything
         raise InputError(f"{place / STATE}: damaged ({one_line(error)})") from None
     run.step = run.saved = facts["step"]

@@ -162,7 +162,8 @@ def _is_complete(folder: Path) -> bool:
 def _prepare(folder: Path) -> str:
     """Create a folder that only this user can write to; return the problem, or an empty string."""
     try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        for new in (folder.parent, folder):  # the mode holds for the last folder only
+            new.mkdir(parents=True, exist_ok=True, mode=0o700)
         if not is_private(folder):
             return "other users can write there"
         (folder / "used").touch()

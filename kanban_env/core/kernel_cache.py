@@ -93,9 +93,17 @@ class KernelCache(_Cache):
 
 
 def is_private(folder: Path) -> bool:
-    """Whether only this user or the administrator can write to a folder and its files."""
+    """Whether only this user or the administrator can write to a folder and its files.
+
+    The folder that holds it is checked too: who can write there could put another one in its place.
+    In a folder with the sticky bit, such as /tmp, nobody can do that.
+    """
     if os.name != "posix":
         return True
+    home = folder.parent.stat()
+    is_sticky = home.st_mode & stat.S_ISVTX and home.st_uid in (0, os.getuid())
+    if not is_sticky and not _is_private(home):
+        return False
     return all(_is_private(path.stat()) for path in (folder, *folder.glob("*.code")))
 
 

@@ -7,6 +7,7 @@ are far above what the project itself writes.
 from __future__ import annotations
 
 import json
+import os
 import re
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -21,8 +22,13 @@ MAX_LINE = 1_000_000
 """Bytes of a line of JSON lines."""
 MAX_DEPTH = 20
 MAX_VALUES = 100_000
+MAX_DIGITS = 30
+"""Characters of an integer in YAML."""
+MAX_WEIGHTS = 1 << 30
+"""Bytes of the weights of a policy, or of a checkpoint's tensors."""
 
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.S)
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"?', re.S)
+"""A string, or the rest of the text if it has no end: possessive, so that no text is slow."""
 _FLOAT = re.compile(r"[-+]?(?:\d[\d_]*\.?\d*|\.\d+)[eE][-+]?\d+$")
 
 
@@ -43,11 +49,18 @@ class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[mi
             seen.add(key.value)
         return super().construct_mapping(node, deep)
 
+    def construct_yaml_int(self, node: yaml.ScalarNode) -> int:
+        if len(node.value) > MAX_DIGITS:
+            line = node.start_mark.line + 1
+            raise yaml.YAMLError(f"line {line}: more than {MAX_DIGITS} digits")
+        return int(super().construct_yaml_int(node))
+
 
 _Loader.yaml_implicit_resolvers = {
     first: [(tag, pattern) for tag, pattern in pairs if not tag.endswith(":timestamp")]
     for first, pairs in _Loader.yaml_implicit_resolvers.items()
 }
+_Loader.add_constructor("tag:yaml.org,2002:int", _Loader.construct_yaml_int)
 _Loader.add_implicit_resolver("tag:yaml.org,2002:float", _FLOAT, list("-+.0123456789"))
 
 
@@ -56,19 +69,29 @@ def _shown(value: Any) -> str:
     return text if len(text) <= 80 else f"{text[:77]}…"
 
 
-def read_text(path: Path, most: int = MAX_BYTES) -> str:
-    """The text of a regular file of at most `most` bytes."""
+def read_bytes(path: Path, most: int) -> bytes:
+    """The content of a regular file of at most `most` bytes."""
     try:
         if path.exists() and not path.is_file():
             raise InputError(f"{path}: cannot be read (not a regular file)")
         with path.open("rb") as file:
+            if os.fstat(file.fileno()).st_size > most:
+                raise InputError(f"{path}: cannot be read (more than {most:,} bytes)")
             content = file.read(most + 1)
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror})") from None
+    except InputError:
+        raise
+    except (OSError, ValueError) as error:  # a ValueError for a path with a null byte
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise InputError(f"{path}: cannot be read ({reason})") from None
     if len(content) > most:
         raise InputError(f"{path}: cannot be read (more than {most:,} bytes)")
+    return content
+
+
+def read_text(path: Path, most: int = MAX_BYTES) -> str:
+    """The text of a regular file of at most `most` bytes."""
     try:
-        return content.decode("utf-8")
+        return read_bytes(path, most).decode("utf-8")
     except UnicodeDecodeError:
         raise InputError(f"{path}: cannot be read (not UTF-8 text)") from None
 
@@ -109,11 +132,13 @@ def _check_events(text: str) -> None:
 
 def read_json(path: Path, most: int = MAX_BYTES) -> Any:
     """The value in a JSON file; raises InputError that says in one line what is wrong."""
-    return parse_json(read_text(path, most), str(path))
+    return parse_json(read_text(path, most), str(path), most)
 
 
-def parse_json(text: str | bytes, where: str) -> Any:
+def parse_json(text: str | bytes, where: str, most: int = MAX_BYTES) -> Any:
     """The value of a JSON text, within all bounds; NaN and infinity are refused."""
+    if len(text) > most:
+        raise InputError(f"{where}: not valid JSON (more than {most:,} bytes)")
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8")

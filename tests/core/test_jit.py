@@ -14,6 +14,7 @@ import pytest
 
 import kanban_env
 from kanban_env.core import jit
+from kanban_env.core.kernel_cache import is_private
 
 ROOT = Path(kanban_env.__file__).parent.parent
 
@@ -98,6 +99,7 @@ def test_ten_processes_on_a_cold_cache_all_work_and_one_compiles_and_says_so(
 EDITED_MEANWHILE = """
 from tests.conformance.toy import PEBBLES
 from kanban_env.core import jit
+from kanban_env.core.kernel_cache import is_private
 from pathlib import Path
 for path in (Path(jit.__file__).parent / "piles.py", PEBBLES.folder / "toy.py"):
     path.write_text(path.read_text() + "\\n# edited\\n")
@@ -189,6 +191,42 @@ def test_code_that_another_user_could_have_written_is_not_loaded(tmp_path: Path)
     (folder,) = tmp_path.glob("*/")
     folder.chmod(0o777)
     assert "other users can write there" in run(tmp_path)[1]
+
+
+@pytest.mark.parametrize(
+    ("home", "folder", "file", "expected"),
+    [
+        (0o755, 0o700, 0o644, True),
+        (0o1777, 0o700, 0o644, True),
+        (0o777, 0o700, 0o644, False),
+        (0o775, 0o700, 0o644, False),
+        (0o755, 0o770, 0o644, False),
+        (0o755, 0o700, 0o666, False),
+    ],
+)
+def test_a_cache_is_private_with_the_folder_that_holds_it(
+    tmp_path: Path, home: int, folder: int, file: int, expected: bool
+) -> None:
+    """Who can write to the folder above could put another folder in its place."""
+    cache = tmp_path / "home" / "toy-0"
+    cache.mkdir(parents=True)
+    (cache / "x.code").touch()
+    for path, mode in ((cache.parent, home), (cache, folder), (cache / "x.code", file)):
+        path.chmod(mode)
+    assert is_private(cache) is expected
+
+
+def test_new_folders_of_the_cache_are_private_whatever_the_umask(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KANBAN_CACHE_DIR", str(tmp_path / "new" / "cache"))
+    before = os.umask(0o002)
+    try:
+        folder = jit.cache_folder.__wrapped__(tmp_path / "toy")
+    finally:
+        os.umask(before)
+    assert folder.parent == tmp_path / "new" / "cache"
+    assert is_private(folder)
 
 
 def test_a_complete_cache_that_is_read_only_is_used(

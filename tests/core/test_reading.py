@@ -99,3 +99,33 @@ def test_a_line_has_a_bound() -> None:
     assert reading.read_line(io.BytesIO(b"ab\ncd\n"), "x") == b"ab\n"
     with pytest.raises(InputError, match="more than 10 bytes in one line"):
         reading.read_line(io.BytesIO(b"x" * 100), "x", 10)
+
+
+def test_a_string_without_an_end_is_refused_in_linear_time() -> None:
+    r"""A search for strings went back to every \" and on to the end: a megabyte took hours."""
+    with pytest.raises(InputError, match="Unterminated string"):
+        reading.parse_json('"' + '\\"' * 400_000, "x.json")
+
+
+@pytest.mark.parametrize("number", ["0x" + "f" * 5000, "9" * 5000, "1:" * 2000 + "1", "1_" * 99])
+def test_long_numbers_are_refused(number: str) -> None:
+    """Python refuses to write integers of more than 4300 digits, also in an error message."""
+    refused(f"a: 1\nb: {number}", f"line 2: more than {reading.MAX_DIGITS} digits")
+
+
+def test_a_text_has_a_bound() -> None:
+    with pytest.raises(InputError, match="more than 4,000,000 bytes"):
+        reading.parse_json("[" + "1," * 2_000_000 + "1]", "x.json")
+
+
+def test_a_path_with_a_null_byte_is_refused() -> None:
+    with pytest.raises(InputError, match=r"cannot be read \(embedded null byte\)"):
+        reading.read_text(Path("a\0b"))
+
+
+def test_a_large_file_is_refused_before_it_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "sparse"
+    with path.open("wb") as file:
+        file.truncate(1 << 40)
+    with pytest.raises(InputError, match="more than 1,073,741,824 bytes"):
+        reading.read_bytes(path, reading.MAX_WEIGHTS)

@@ -27,7 +27,8 @@ from tests.train.small import small_config  # noqa: E402
 def test_a_store_deletes_only_what_it_wrote(tmp_path: Path) -> None:
     store = CheckpointStore(tmp_path, keep=1)
     store.save(1, {"a.json": b"{}"}, None)
-    others = [tmp_path / name for name in ("notes", "000000000001-backup", "best", ".cache")]
+    names = ("notes", "000000000001-backup", "best", ".cache", "000000000004", "000000000002")
+    others = [tmp_path / name for name in names]
     for folder in others:
         folder.mkdir()
         (folder / "mine.txt").write_text("keep me")
@@ -36,7 +37,8 @@ def test_a_store_deletes_only_what_it_wrote(tmp_path: Path) -> None:
     (tmp_path / "draft.part").touch()
     leftover = tmp_path / ".000000000003.part"
     leftover.mkdir()
-    store.save(2, {"a.json": b"{}"}, None)
+    assert store.save(2, {"a.json": b"{}"}, None).name == "000000000002-2"
+    assert store.newest().name == "000000000002-2"
     assert all((folder / "mine.txt").exists() for folder in others)
     assert link.is_symlink()
     assert (tmp_path / "draft.part").exists()
