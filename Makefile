@@ -9,7 +9,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 PIP_INSTALL := -m pip install --quiet --disable-pip-version-check
 
-.PHONY: test-lowest test-pythons test-python test-clients bench-clients
+.PHONY: test-lowest test-pythons test-python test-clients test-web bench-clients
 .PHONY: train test dist thorough quick check format bench ladder golden docs clean
 .PHONY: fuzz-saves fuzz-components
 
@@ -59,6 +59,11 @@ test-pythons:  ## the same part with every supported version of Python that is i
 
 test-python: .venv-$(VERSION)/ready
 	$(call test_part,.venv-$(VERSION))
+
+test-web: $(READY)  ## the page in a real browser; installs Debian's Chromium if there is none
+	command -v chromium > /dev/null || (apt-get -qq update && apt-get -qq install -y chromium > /dev/null)
+	for game in actionworks industrial menu automotive; do $(BIN)/kanban compile $$game-v0; done
+	$(BIN)/python -m pytest -o addopts="-q --strict-markers --import-mode=importlib" -n 2 --durations=5 tests/browser
 
 dist: $(READY)  ## sdist and wheel in dist/, tried in new environments outside the checkout
 	$(BIN)/python -m tests.dist
