@@ -18,7 +18,17 @@ ROOT = Path(kb.__file__).parent.parent
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PROJECT = PYPROJECT["project"]
 HOME = "https://github.com/kanban-env/kanban_env"
-UNTESTED = {"torch", "mypy", "ruff", "types-pyyaml", "pygame", "build", "twine", "playwright", "axe-playwright-python"}
+UNTESTED = {
+    "torch",
+    "mypy",
+    "ruff",
+    "types-pyyaml",
+    "pygame",
+    "build",
+    "twine",
+    "playwright",
+    "axe-playwright-python",
+}
 """Not in constraints-lowest.txt in their lowest version: torch, for a reason named there; tools."""
 
 
