@@ -99,7 +99,6 @@ def test_ten_processes_on_a_cold_cache_all_work_and_one_compiles_and_says_so(
 EDITED_MEANWHILE = """
 from tests.conformance.toy import PEBBLES
 from kanban_env.core import jit
-from kanban_env.core.kernel_cache import is_private
 from pathlib import Path
 for path in (Path(jit.__file__).parent / "piles.py", PEBBLES.folder / "toy.py"):
     path.write_text(path.read_text() + "\\n# edited\\n")
