@@ -18,7 +18,6 @@ from kanban_env.cli.common import Force, Json, Seed, console
 from kanban_env.cli.exports import Gif, Html, Mp4, checked_exports, write_exports
 from kanban_env.core import replay as replays
 from kanban_env.core.errors import InputError
-from kanban_env.core.events import step_events
 from kanban_env.core.replay import Playback
 
 EPILOG = (
@@ -77,7 +76,7 @@ def _describe_step(playback: Playback, step: int, seat: int | None) -> list[str]
     """The decision after `step` and its consequences, as `seat` sees them."""
     playback.go_to(step)
     told = []
-    for event in step_events(playback.batch, playback.replay.actions[step]):
+    for event in playback.events():
         said = event.sentence if seat in (None, event.player) else event.public_sentence
         told += [f"player_{event.player}: {said}", *(f"  {line}" for line in event.news)]
     return told

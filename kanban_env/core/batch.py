@@ -16,6 +16,7 @@ from kanban_env.core import loops
 from kanban_env.core.errors import InputError, is_integer
 from kanban_env.core.inputs import (
     BUFFERS,
+    check_action,
     check_generators,
     check_output,
     check_pickle,
@@ -23,7 +24,6 @@ from kanban_env.core.inputs import (
     checked_reward,
     checked_rows,
     checked_seeds,
-    illegal_action,
     positive,
 )
 from kanban_env.core.jit import rules_view
@@ -177,8 +177,7 @@ class GameBatch:
         if self.num_games != 1:
             raise InputError(f"step_one: expected a batch of one game, got {self.num_games}")
         if not 0 <= action < stepping.n_actions:
-            most = stepping.n_actions - 1
-            raise InputError(f"game 0: action: expected 0 to {most}, got {action}")
+            check_action(action, self._masks[0], "game 0: ")
         if not self._alone.acquire():
             self._alone.refuse()
         try:  # a with statement costs several times as much
@@ -193,7 +192,7 @@ class GameBatch:
         """Raise InputError for an illegal action before any of these games changes."""
         i = self._stepping.check(self._states, self._actions, self._masks, start, stop)
         if i >= 0:
-            raise illegal_action(i, self._actions, self._masks)
+            check_action(int(self._actions[i]), self._masks[i], f"game {i}: ")
 
     def observe(self, players: Any, out: np.ndarray | None = None) -> np.ndarray:
         """The observation of a given player in every game; `players` is one number or an array."""

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kanban_env.core.batch import GameBatch
+from kanban_env.core.inputs import check_action
 from kanban_env.core.jit import attribute_view
 from kanban_env.core.loops import PLAYING
 
@@ -28,8 +29,9 @@ class Event(NamedTuple):
 def step_events(batch: GameBatch, action: int) -> list[Event]:
     """Describe an action in a batch of one game, and every forced answer that follows.
 
-    The batch is not changed.
+    The batch is not changed. Raises InputError for an illegal action.
     """
+    check_action(action, batch._masks[0])
     variant, text = batch.variant, batch.variant.spec.text
     states, masks = variant.new_states(1), batch.action_masks.copy()
     states[:] = batch._states

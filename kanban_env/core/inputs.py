@@ -90,12 +90,13 @@ def checked_rows(given: Any, n: int) -> np.ndarray:
     return rows
 
 
-def illegal_action(i: int, actions: np.ndarray, masks: np.ndarray) -> InputError:
-    """The error for the action of game `i`."""
-    if not 0 <= actions[i] < masks.shape[1]:
-        return InputError(f"game {i}: action: expected 0 to {masks.shape[1] - 1}, got {actions[i]}")
-    legal = np.flatnonzero(masks[i]).tolist()
-    return InputError(f"game {i}: illegal action {actions[i]}, expected one of {legal}")
+def check_action(action: int, mask: np.ndarray, where: str = "") -> None:
+    """Raise InputError unless an action is legal; its message begins with `where`."""
+    if not 0 <= action < len(mask):
+        raise InputError(f"{where}action: expected 0 to {len(mask) - 1}, got {action}")
+    if not mask[action]:
+        legal = np.flatnonzero(mask).tolist()
+        raise InputError(f"{where}illegal action {action}, expected one of {legal}")
 
 
 def check_generators(generators: Any, n: int) -> None:

@@ -17,7 +17,9 @@ import numpy as np
 
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
+from kanban_env.core.events import Event, step_events
 from kanban_env.core.files import write_atomically
+from kanban_env.core.inputs import check_action
 from kanban_env.core.reading import parse_json, read_text
 from kanban_env.core.seeds import checked_seed
 from kanban_env.core.spec import GameSpec, Variant, state_digest
@@ -111,7 +113,12 @@ class Playback:
         if state_digest(self.state) != self.replay.start:
             raise InputError("step 0: the state after the setup differs from the recorded one")
 
-    def _forward(self) -> None:
+    def events(self) -> list[Event]:
+        """The next decision in words; raise ValueError where the replay is wrong."""
+        self._check_next()
+        return step_events(self.batch, self.replay.actions[self.step])
+
+    def _check_next(self) -> None:
         number, action = self.step + 1, self.replay.actions[self.step]
         if self.batch.dones[0]:
             raise InputError(f"step {number}: unexpected action, the game is over")
@@ -120,13 +127,14 @@ class Playback:
                 f"step {number}: seat: expected {self.batch.to_play[0]},"
                 f" got {self.replay.actors[self.step]}"
             )
-        try:
-            self.batch.step(np.array([action]))
-        except ValueError as error:
-            raise InputError(f"step {number}: {str(error).removeprefix('game 0: ')}") from None
-        self.step = number
-        if state_digest(self.state) != self.replay.digests[number - 1]:
-            raise InputError(f"step {number}: the state differs from the recorded one")
+        check_action(action, self.batch.action_masks[0], f"step {number}: ")
+
+    def _forward(self) -> None:
+        self._check_next()
+        self.batch.step_one(self.replay.actions[self.step])
+        self.step += 1
+        if state_digest(self.state) != self.replay.digests[self.step - 1]:
+            raise InputError(f"step {self.step}: the state differs from the recorded one")
 
 
 def start_recording(

@@ -110,7 +110,8 @@ def _check_audit(variant: Variant, states: np.ndarray) -> None:
     try:
         audit_states(variant, states)
     except Exception as error:  # noqa: BLE001 - an audit may stumble over what is not sound
-        raise InputError(f"state: not a sound state of {variant.spec.id} ({error})") from None
+        found = " ".join(str(error).split())  # arrays are written in several lines
+        raise InputError(f"state: not a sound state of {variant.spec.id} ({found})") from None
 
 
 def _check_answers(variant: Variant, states: np.ndarray) -> None:

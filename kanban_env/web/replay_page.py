@@ -15,7 +15,6 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from kanban_env.core.events import step_events
 from kanban_env.core.paints import PIECES, PLAYERS, page_style
 from kanban_env.core.replay import Playback, Replay
 
@@ -44,7 +43,7 @@ def replay_data(replay: Replay, on_step: Callable[[int], None] = lambda _: None)
     steps = [_step(playback, pool, None)]
     for number in range(len(replay.actions)):
         playback.go_to(number)
-        told = _told(playback, replay.actions[number])
+        told = _told(playback)
         before = _scores(playback)
         playback.go_to(number + 1)
         steps.append({**_step(playback, pool, told), "gains": _gains(playback, before, told)})
@@ -89,9 +88,9 @@ def _moment(playback: Playback) -> str:
     return f"round {clock(variant.r, state)}" if clock is not None else ""
 
 
-def _told(playback: Playback, action: int) -> dict[str, Any]:
-    """A decision in words, as its player and as the others saw it."""
-    events = step_events(playback.batch, action)
+def _told(playback: Playback) -> dict[str, Any]:
+    """The next decision in words, as its player and as the others saw it."""
+    action, events = playback.replay.actions[playback.step], playback.events()
     block = next(b for b in playback.replay.variant.spec.actions if b.start <= action < b.stop)
     return {
         "player": events[0].player,

@@ -9,6 +9,8 @@ import pytest
 
 import kanban_env as kb
 from kanban_env.core import replay as replays
+from kanban_env.core.errors import InputError
+from kanban_env.core.events import step_events
 from kanban_env.core.replay import Playback, Replay
 from kanban_env.games.actionworks import SPEC
 
@@ -157,3 +159,18 @@ def test_a_failed_write_leaves_the_old_file(file: Path, monkeypatch: pytest.Monk
         short_game().write(file)
     assert file.read_text() == before
     assert [path.name for path in file.parent.iterdir()] == [file.name]
+
+
+@pytest.mark.parametrize("action", [-1, 5, 10**300])
+def test_an_illegal_action_of_a_file_is_not_carried_out_to_describe_it(
+    file: Path, action: int
+) -> None:
+    """Events were described before the action was checked: a kernel got whatever the file said."""
+    kept = replays.read(altered(file, 4, action=action), kb.find)
+    playback = Playback(kept)
+    playback.go_to(2)
+    for use in (playback.events, lambda: playback.go_to(3)):
+        with pytest.raises(InputError, match=r"^step 3: (action: expected|illegal action)"):
+            use()
+    with pytest.raises(InputError, match=r"^(action: expected|illegal action)"):
+        step_events(playback.batch, action)

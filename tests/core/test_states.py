@@ -111,8 +111,9 @@ def test_an_unsound_state_is_refused_and_leaves_the_environment_as_it_was(
     env, saved = saved_game(players=3)
     env.reset(seed=8)
     before = env.save()
-    with pytest.raises(InputError, match=message):
+    with pytest.raises(InputError, match=message) as caught:
         env.load(with_state(env, saved, field, value))
+    assert "\n" not in str(caught.value)
     assert env.save() == before
     batch = GameBatch(env.variant, 2)
     states = np.asarray(batch.states).copy()
