@@ -18,13 +18,9 @@ CARDS = sorted(ZOO.glob("*.json"))
 each_card = pytest.mark.parametrize("path", CARDS, ids=lambda path: path.stem)
 
 
-RETRAINED = {"actionworks-v0-3p"}
-"""Policies of a game whose actions and observations have changed, until they are trained again."""
-
-
 def test_every_game_has_a_policy_for_its_default_players_and_automotive_one_for_two() -> None:
     default = {f"{game}-{kb.find(game).default_players}p" for game in kb.games()}
-    assert {path.stem for path in CARDS} == (default | {"automotive-v0-2p"}) - RETRAINED
+    assert {path.stem for path in CARDS} == default | {"automotive-v0-2p"}
     assert {path.stem for path in CARDS} == {path.stem for path in ZOO.glob("*.safetensors")}
 
 

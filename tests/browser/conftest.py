@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -94,11 +95,22 @@ class Visitor:
         if people == 1:
             page.wait_for_selector(".board svg", timeout=180_000)
 
+    def until(self, expression: str, seconds: float = 60) -> None:
+        """Wait until an expression is true; Playwright's own waiting needs `eval` in the page."""
+        end = time.monotonic() + seconds
+        while not self.page.evaluate(f"!!({expression})"):
+            assert time.monotonic() < end, f"still false: {expression}"
+            self.page.wait_for_timeout(20)
+
+    def until_log(self, condition: str) -> None:
+        """Wait until the number of decisions in the log satisfies a condition, such as `> 3`."""
+        self.until(f"document.querySelectorAll('.log li').length {condition}")
+
     def wait_asked(self) -> bool:
         """Wait until an answer is asked for; false if the game is over."""
-        self.page.wait_for_function(
+        self.until(
             "document.querySelector('.ask.yours li button') || "
-            "document.querySelector('.ask h2')?.textContent.match(/won|tie/i)"
+            "document.querySelector('.ask h2')?.textContent.match(/won|win|tie/i)"
         )
         return self.page.locator(".ask.yours li button").count() > 0
 
@@ -114,7 +126,7 @@ class Visitor:
             legal.nth(turn // 2 % legal.count()).dispatch_event("click")
         if self.number() == before:
             self.click_list(turn)
-        self.page.wait_for_function(f"document.querySelectorAll('.log li').length > {before}")
+        self.until_log(f"> {before}")
 
     def click_list(self, turn: int) -> None:
         buttons = self.page.locator(".ask li button:not(:has-text('All answers'))")

@@ -57,7 +57,7 @@ def test_a_game_by_keyboard_only(visit: Any) -> None:
         numbers = page.locator(".ask li .n").all_inner_texts()
         page.keyboard.type(numbers[turn % len(numbers)])
         page.keyboard.press("Enter")
-        page.wait_for_function(f"document.querySelectorAll('.log li').length > {before}")
+        visitor.until_log(f"> {before}")
     else:
         raise AssertionError("the game does not end")
 
@@ -77,10 +77,10 @@ def test_undo_fork_and_share(visit: Any) -> None:
     board = page.locator(".textboard").text_content()
     number = visitor.number()
     visitor.click_list(0)
-    page.wait_for_function(f"document.querySelectorAll('.log li').length > {number}")
+    visitor.until_log(f"> {number}")
     visitor.wait_asked()
     page.get_by_role("button", name="Undo", exact=True).click()
-    page.wait_for_function(f"document.querySelectorAll('.log li').length === {number}")
+    visitor.until_log(f"=== {number}")
     assert page.locator(".textboard").text_content() == board
     page.get_by_role("button", name="Share").click()
     link = page.get_by_label("Link to this position").input_value()
@@ -90,7 +90,7 @@ def test_undo_fork_and_share(visit: Any) -> None:
     assert other.page.locator(".textboard").text_content() == board
     table = page.url
     page.get_by_role("button", name="Fork").click()
-    page.wait_for_function(f"location.href !== {table!r} && location.hash.startsWith('#/table/')")
+    visitor.until(f"location.href !== {table!r} && location.hash.startsWith('#/table/')")
     page.wait_for_selector(".board svg")
     assert page.locator(".textboard").text_content() == board
 
@@ -104,7 +104,7 @@ def test_undo_to_a_line_of_the_log(visit: Any) -> None:
         page.wait_for_timeout(150)
     visitor.wait_asked()
     page.get_by_role("button", name="undo to here").last.click()
-    page.wait_for_function("document.querySelectorAll('.log li').length < 4")
+    visitor.until_log("< 4")
 
 
 def test_two_browsers_at_one_table(visit: Any) -> None:
@@ -123,7 +123,7 @@ def test_two_browsers_at_one_table(visit: Any) -> None:
         before = [person.number() for person in people]
         asked[0].click_list(turn)
         for person, number in zip(people, before, strict=True):
-            person.page.wait_for_function(f"document.querySelectorAll('.log li').length > {number}")
+            person.until_log(f"> {number}")
         people[0].page.wait_for_timeout(100)
 
 
@@ -157,7 +157,7 @@ def test_a_name_is_never_markup(visit: Any) -> None:
     page.get_by_role("button", name="Name").click()
     page.get_by_label("Your name").fill("<img src=x onerror=a()>")
     page.keyboard.press("Enter")
-    page.wait_for_function("document.querySelector('.players').textContent.includes('<img')")
+    visitor.until("document.querySelector('.players').textContent.includes('<img')")
     assert page.locator(".players img").count() == 0
 
 
