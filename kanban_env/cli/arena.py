@@ -25,6 +25,7 @@ from kanban_env.cli.common import (
     Options,
     Players,
     Seed,
+    checked_number,
     console,
     make_variant,
 )
@@ -50,7 +51,7 @@ BlockSize = Annotated[
     int, typer.Option(help="Games that are played and saved together.", min=1, max=MOST_BLOCK)
 ]
 TimeLimit = Annotated[
-    float, typer.Option(help="Seconds that an agent may take for a decision.", min=0.001)
+    float, typer.Option(help="Seconds that an agent may take for a decision, at most a day.")
 ]
 
 
@@ -78,6 +79,7 @@ def command(
 ) -> None:
     """Let agents play each other in all seats on the same deals, and rate them."""
     require("eval", "openskill", "scipy", "matplotlib")
+    checked_number("--time-limit", time_limit, 0.001, 86_400)
     if replays and out is None:
         raise InputError("--replays: expected --out FOLDER as well")
     folder = out / "replays" if out is not None and replays else None

@@ -28,7 +28,10 @@ Game = Annotated[
     ),
 ]
 Players = Annotated[int | None, typer.Option("--players", "-p", help="Number of players.")]
-Seed = Annotated[int, typer.Option("--seed", "-s", help="Equal seeds give equal games.")]
+Seed = Annotated[
+    int,
+    typer.Option("--seed", "-s", help="Equal seeds give equal games.", callback=checked_seed),
+]
 Options = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="KEY=VALUE", help="An option of the game; repeatable."),

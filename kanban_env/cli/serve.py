@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 from pathlib import Path
 from typing import Annotated
@@ -41,6 +42,9 @@ def command(
     from kanban_env.web.server import make_app
     from kanban_env.web.store import Store
 
+    for key, known in (("--host", host), *(("--name", one) for one in name or [])):
+        if not re.fullmatch(r"[\w.:-]+", known, re.ASCII):
+            raise InputError(f"{key}: expected the name or address of a machine, got {known!r}")
     offered = offered_agents(agents)
     listening = _listen(host, port)
     port = listening.getsockname()[1]

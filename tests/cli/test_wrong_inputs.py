@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 import os
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
-from tests.cli.wrong_inputs import TEXTS, WrongInput, wrong_inputs
+from kanban_env.cli import COMMANDS
+from tests.cli.wrong_inputs import TEXTS, VALID, WrongInput, taken, values, wrong_inputs
 
 COUNT = 500
 PARTS = 10
 ALL = list(wrong_inputs(COUNT))
-NAMES = {"-p": "players", "-s": "seed", "-o": "option", "-a": "agent", "GAME": "game"}
+NAMES = {"--agents": "agent", "GAME…": "game"}
+"""How messages call what differs from the option's own name."""
 
 
 @pytest.fixture
-def folder(kanban):
+def folder(kanban, monkeypatch: pytest.MonkeyPatch):
     """A folder with a replay, a text, a link, a pipe and a folder."""
     words = ("watch", "actionworks-v0", "-p", "2", "-o", "max_rounds=1", "--save", "game.jsonl")
     assert kanban(*words).code == 0
     Path("notes.txt").write_text("mine")
     Path("link").symlink_to("notes.txt")
     os.mkfifo("pipe")
+    if find_spec("uvicorn"):  # a server that starts in spite of a wrong word ends at once
+        monkeypatch.setattr("uvicorn.Server.run", lambda *_, **__: None)
     Path("folder").mkdir()
     Path("folder/mine").write_text("mine")
     return Path.cwd()
@@ -45,10 +50,23 @@ def problems(ended, wrong: WrongInput) -> list[str]:
         found.append("a traceback")
     said, value = ended.err.lower(), wrong.value.lower()
     part = value.partition("=")[2].strip("[]")  # of KEY=VALUE
-    culprits = (NAMES.get(wrong.key, wrong.key).lower(), value.strip() or "''", value[:40], part)
+    name = NAMES.get(wrong.key, wrong.key.lower().strip("-"))
+    folder = value.rpartition("/")[0]  # of a file
+    culprits = (name, value.strip() or "''", value[:40], part, folder)
+    culprits = culprits if wrong.key else wrong.words
     if not any(culprit and culprit in said for culprit in (*culprits, repr(value), "argument")):
         found.append(f"does not name the culprit: {ended.err!r}")
     return found
+
+
+def test_every_command_option_and_argument_has_wrong_values() -> None:
+    commands = [module.__name__.rpartition(".")[2] for module in COMMANDS]
+    assert sorted(VALID) == sorted(commands)
+    tried = {(wrong.words[0], wrong.key) for wrong in ALL}
+    for command in commands:
+        for key in taken(command):
+            assert values(command, key), f"kanban {command} {key}: add wrong values to WRONG"
+            assert (command, key) in tried
 
 
 @pytest.mark.parametrize("part", range(PARTS))

@@ -1,10 +1,18 @@
-"""A generator of wrong command lines: a valid one in which one word is replaced or added."""
+"""A generator of wrong command lines: a valid one in which one word is replaced or added.
+
+Commands, arguments and options are read from the command line itself, so that a new one without
+wrong values here is an error.
+"""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import typer
+
+from kanban_env.cli import app
 
 VALID: dict[str, tuple[str, ...]] = {
     "play": ("actionworks-v0", "-p", "2", "-a", "random", "-s", "1"),
@@ -15,6 +23,8 @@ VALID: dict[str, tuple[str, ...]] = {
     "conformance": ("actionworks-v0", "-p", "2", "--check", "seeds"),
     "components": ("actionworks-v0",),
     "replay": ("game.jsonl",),
+    "analyse": ("game.jsonl", "--playouts", "16"),
+    "serve": ("--port", "0"),
     "compile": ("actionworks-v0",),
     "configs": ("quickstart",),
     "train": ("quickstart",),
@@ -36,57 +46,74 @@ OPTIONS = (
 )  # fmt: skip
 TARGETS = ("game.jsonl", "link", "pipe", "folder", "/dev/full", "/proc/no/x", "game.jsonl/x")
 FILES = ("nothing.jsonl", "folder", "notes.txt", "/dev/null/x", "a" * 300)
+FOLDERS = ("game.jsonl", "/proc/no/x", "notes.txt/x", "folder")
 SETTINGS = (
     "ppo", "=", "ppo.epochs=0", "ppo.epochs=x", "ppo.nothing=1", "run.name=../x", "game.id=chess",
     "game.players=9", "nothing=1", "evaluation.opponents=[genius]", "ppo.clip=nan", "run=1",
 )  # fmt: skip
+SHARES = ("-1", *TEXTS[:4], "inf", "nan")
+SEEDS = tuple(number for number in NUMBERS if not number.startswith("9"))
 
 WRONG: dict[str, tuple[str, ...]] = {
     "GAME": GAMES,
-    "-p": ("0", "1", "7", *NUMBERS),
-    "-a": AGENTS,
+    "GAME…": GAMES,
+    "FILE": FILES,
+    "CONFIG": ("nothing", "notes.txt", "folder", "../x"),
+    "--players": ("0", "1", "7", *NUMBERS),
+    "--agents": AGENTS,
     "--agent": AGENTS,
     "--against": AGENTS,
-    "-s": tuple(number for number in NUMBERS if not number.startswith("9")),
-    "-o": OPTIONS,
+    "--seed": SEEDS,
+    "--option": OPTIONS,
     "--games": ("0", *NUMBERS),
     "--max-games": ("0", *NUMBERS),
     "--processes": ("0", *NUMBERS),
     "--block": ("0", *NUMBERS),
     "--threads": ("0", *NUMBERS),
-    "--seconds": ("0", "-1", *TEXTS[:4], "inf", "nan"),
-    "--precision": ("0", "1", "-1", *TEXTS[:4], "inf", "nan"),
-    "--delay": ("-1", *TEXTS[:4], "inf", "nan"),
+    "--playouts": ("0", *NUMBERS),
+    "--port": ("65536", *NUMBERS),
+    "--seconds": ("0", *SHARES),
+    "--time-limit": ("0", *SHARES),
+    "--precision": ("0", "1", *SHARES),
+    "--tolerance": ("2", *SHARES),
+    "--delay": SHARES,
     "--seat": ("2", *NUMBERS),
     "--check": ("nothing", *TEXTS[2:]),
     "--save": TARGETS,
     "--write": TARGETS,
-    "--out": ("game.jsonl", "/proc/no/x", "notes.txt/x", "folder"),
+    "--html": TARGETS,
+    "--mp4": TARGETS,
+    "--gif": TARGETS,
+    "--out": FOLDERS,
+    "--runs": FOLDERS[:3],
     "--diff": FILES,
     "--resume": FILES,
     "--step": NUMBERS,
     "--set": SETTINGS,
-    "FILE": FILES,
-    "CONFIG": ("nothing", "notes.txt", "folder", "../x"),
+    "--host": ("no host", "999.1.1.1", "", "-1", "ß", "a" * 300),
+    "--name": ("", " ", "a b", "ß/x", "http://x"),
+    "serve --games": ("notes.txt", "folder", "/proc/no/x", "notes.txt/x", "pipe"),
+    "serve --agents": ("human", *(agent for agent in AGENTS if agent[:5] != "zoo:a")),
     "--nothing": ("",),
     "EXTRA": ("surplus",),
 }
-"""Values that no command accepts, by option or argument."""
+"""Values that no command accepts, by option or argument; some by command and option."""
 
-TAKES: dict[str, tuple[str, ...]] = {
-    "play": ("GAME", "-p", "-a", "-s", "-o", "--seat", "--save", "--resume"),
-    "watch": ("GAME", "-p", "-a", "-s", "-o", "--delay", "--save"),
-    "arena": ("GAME", "-p", "-a", "-s", "-o", "--games", "--processes", "--block", "--out"),
-    "evaluate": ("GAME", "-p", "--agent", "--against", "--precision", "--max-games"),
-    "bench": ("GAME", "-p", "-o", "--games", "--seconds", "--threads", "-s"),
-    "conformance": ("GAME", "-p", "-o", "--check"),
-    "components": ("GAME", "--write", "--diff"),
-    "replay": ("FILE", "--step", "--seat"),
-    "compile": ("GAME",),
-    "configs": ("CONFIG",),
-    "train": ("CONFIG", "--set", "--resume"),
-    "games": (),
-}
+TOGETHER: tuple[tuple[str, ...], ...] = (
+    ("components", "menu-v0", "--write", "new.yaml", "--diff", "game.jsonl"),
+    ("play", "actionworks-v0", "--resume", "game.jsonl", "--players", "2"),
+    ("play", "actionworks-v0", "--resume", "game.jsonl", "--seed", "1"),
+    ("play", "menu-v0", "--resume", "game.jsonl"),
+    ("arena", "actionworks-v0", "--agents", "random", "--replays"),
+    ("compile", "actionworks-v0", "--all"),
+    ("train", "quickstart", "--resume", "folder"),
+    ("watch", "actionworks-v0", "-o", "deck=20", "-o", "deck=25"),
+    ("watch", "actionworks-v0", "--save", "game.jsonl", "--json"),
+    ("nothing",),
+    ("--nothing",),
+    ("watch",),
+)
+"""Words that are wrong together."""
 
 
 class WrongInput(NamedTuple):
@@ -97,32 +124,56 @@ class WrongInput(NamedTuple):
     value: str
 
 
+def taken(command: str) -> dict[str, list[str]]:
+    """Every argument and option of a command that takes a value, with its spellings."""
+    found = {}
+    for parameter in _commands()[command].params:
+        if parameter.param_type_name == "argument":
+            found[parameter.metavar or (parameter.name or "").upper()] = []
+        elif not parameter.is_flag and "--help" not in parameter.opts:
+            found[parameter.opts[0]] = [*parameter.opts]
+    return found
+
+
+def _commands() -> dict[str, Any]:
+    return typer.main.get_command(app).commands  # type: ignore[attr-defined]
+
+
+def values(command: str, key: str) -> tuple[str, ...]:
+    """Wrong values of an option or argument of a command."""
+    return WRONG.get(f"{command} {key}") or WRONG.get(key, ())
+
+
 def wrong_inputs(count: int, seed: int = 0) -> Iterator[WrongInput]:
-    """Different wrong command lines, drawn at random."""
+    """Different wrong command lines, drawn at random, after every key of every command once."""
     chance, seen = random.Random(seed), set()
-    while len(seen) < count:
+    for words in TOGETHER:
+        yield WrongInput(words, "", "")
+    first = [(command, key) for command in VALID for key in taken(command) if values(command, key)]
+    while len(seen) < count - len(TOGETHER):
         command = chance.choice([*VALID])
-        key = chance.choice([*TAKES[command], "--nothing", "EXTRA"])
-        value = chance.choice(WRONG[key])
-        words = _with(command, key, value)
+        known = [key for key in taken(command) if values(command, key)]
+        key = chance.choice([*known, "--nothing", "EXTRA"])
+        if first:
+            command, key = first.pop()
+        value = chance.choice(values(command, key))
+        words = _with(command, key, value, chance)
         if words not in seen:
             seen.add(words)
             yield WrongInput(words, key, value)
 
 
-def _with(command: str, key: str, value: str) -> tuple[str, ...]:
+def _with(command: str, key: str, value: str, chance: random.Random) -> tuple[str, ...]:
     """The valid command line of a command with one wrong word."""
-    words = [*VALID[command]]
-    if key in ("GAME", "FILE", "CONFIG"):
-        words[0] = value
+    words, spellings = [*VALID[command]], taken(command).get(key)
+    if spellings == []:
+        words[:1] = [value]
     elif key in ("--nothing", "EXTRA"):
         words += [key] if key == "--nothing" else [value] * 2
-    elif key in words:
-        words[words.index(key) + 1] = value
-    elif key == "--resume" and command == "train":
-        words = [key, value]
     elif key == "--resume":
-        words = [words[0], key, value]
+        words = [*words[: command == "play"], key, value]
     else:
-        words += [key, value]
+        there = [i for i, word in enumerate(words) if word in (spellings or [])]
+        at = there[0] if there else len(words)
+        words[at : at + 2] = [chance.choice(spellings or [key]), value]
     return command, *words
