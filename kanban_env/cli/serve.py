@@ -42,23 +42,30 @@ def command(
     from kanban_env.web.server import make_app
     from kanban_env.web.store import Store
 
-    for key, known in (("--host", host), *(("--name", one) for one in name or [])):
-        if not re.fullmatch(r"[\w.:-]+", known, re.ASCII):
-            raise InputError(f"{key}: expected the name or address of a machine, got {known!r}")
+    _check_names(host, name or [])
     offered = offered_agents(agents)
-    listening = _listen(host, port)
-    port = listening.getsockname()[1]
-    names = {host, LOCAL, "localhost", *(name or [])}
-    hosts = [place for known in names for place in (known, f"{known}:{port}")]
-    app = make_app(Store(games), offered, hosts)
-    everywhere = host in ("0.0.0.0", "::")  # noqa: S104
-    shown = LOCAL if everywhere else host
-    console.print(f"http://{shown}:{port}/  (Ctrl-C ends the server)")
-    if host != LOCAL:
-        console.print("This server can be reached from other machines.", style="yellow")
-    console.file.flush()  # a program that started the server reads its address
-    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=2)
-    uvicorn.Server(config).run(sockets=[listening])
+    with _listen(host, port) as listening:
+        port = listening.getsockname()[1]
+        names = {host, LOCAL, "localhost", *(name or [])}
+        hosts = [place for known in names for place in (known, f"{known}:{port}")]
+        app = make_app(Store(games), offered, hosts)
+        everywhere = host in ("0.0.0.0", "::")  # noqa: S104
+        shown = LOCAL if everywhere else host
+        console.print(f"http://{shown}:{port}/  (Ctrl-C ends the server)")
+        if host != LOCAL:
+            console.print("This server can be reached from other machines.", style="yellow")
+        console.file.flush()  # a program that started the server reads its address
+        config = uvicorn.Config(
+            app, log_level="warning", access_log=False, timeout_graceful_shutdown=2
+        )
+        uvicorn.Server(config).run(sockets=[listening])
+
+
+def _check_names(host: str, names: list[str]) -> None:
+    """Raise InputError for a name that no machine can have."""
+    for key, name in (("--host", host), *(("--name", one) for one in names)):
+        if not re.fullmatch(r"[\w.:-]+", name, re.ASCII):
+            raise InputError(f"{key}: expected the name or address of a machine, got {name!r}")
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -68,6 +75,7 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         listening.bind((host, port))
     except OSError as error:
+        listening.close()
         raise InputError(
             f"--host {host} --port {port}: cannot be used ({error.strerror})"
         ) from None
