@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from kanban_env.cli import COMMANDS
+from tests.cli.terminal import kanban_in_pty
 from tests.cli.wrong_inputs import TEXTS, VALID, WrongInput, taken, values, wrong_inputs
 
 COUNT = 500
@@ -97,3 +98,28 @@ def test_wrong_words_at_the_prompts(kanban, folder: Path) -> None:
     typed = "\n".join([*words, "q", ""])
     replay = kanban("replay", "game.jsonl", typed=typed, terminal=True)
     assert (replay.code, "Traceback" in replay.err) == (0, False)
+
+
+def test_wrong_words_while_watching(tmp_path: Path) -> None:
+    words = ("watch", "actionworks-v0", "-p", "2", "-o", "max_rounds=1")
+    with kanban_in_pty(*words, folder=tmp_path, size=(60, 160)) as terminal:
+        terminal.wait_for("q: quit > ")
+        for word in ("x", "²", "[/x]", "99", "9" * 40, "q q"):
+            terminal.type(f"{word}\n")
+            terminal.wait_for(f"got {word!r}")
+        terminal.type("q\n")
+        assert terminal.ended() == 0
+        assert "Traceback" not in terminal.shown
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_wrong_words_of_a_person_in_the_arena(kanban) -> None:
+    words = ["x", "²", "[/x]", "99", "-1", "1.5", "9" * 400, "zzz", "q q"]
+    typed = "\n".join([*words, "q", ""])
+    game = ("arena", "actionworks-v0", "-p", "2", "--agents", "human", "random", "--games", "2")
+    ended = kanban(*game, "--processes", "1", typed=typed)
+    assert (ended.code, "Traceback" in ended.err) == (130, False)
+    said = "".join(ended.out.split())
+    for word in words:
+        assert "".join(repr(word).split()) in said, word
+    assert list(Path.cwd().iterdir()) == []
