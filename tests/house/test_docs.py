@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 import kanban_env as kb
+from docs.pictures import FOLDER as PICTURES
+from docs.pictures import board
 from docs.write import CONFIDENCE, FOLDER, pages
 
 ROOT = Path(kb.__file__).parent.parent
@@ -18,6 +20,12 @@ ROOT = Path(kb.__file__).parent.parent
 @pytest.mark.parametrize("path", pages(), ids=lambda path: path.name)
 def test_a_generated_page_is_up_to_date(path: Path) -> None:
     assert path.read_text(encoding="utf-8") == pages()[path], "run `make docs`"
+
+
+@pytest.mark.parametrize("game", kb.games())
+def test_the_picture_of_a_board_is_up_to_date(game: str) -> None:
+    path = PICTURES / f"{game}.svg"
+    assert path.read_text(encoding="utf-8") == board(game), "run `make docs`"
 
 
 @pytest.mark.parametrize("game", kb.games())
