@@ -102,7 +102,7 @@ def test_states_are_observed_within_bounds(monkeypatch: pytest.MonkeyPatch) -> N
         ("scores", 2**30, "scores: expected -1000000 to 1000000, got"),
         ("rng", 0, "rng: expected a nonzero generator"),
         ("deck_top", 1, "not a sound state of actionworks-v0"),
-        ("hands", 1, "not a sound state of actionworks-v0"),
+        ("hands", 60, "not a sound state of actionworks-v0"),
     ],
 )
 def test_an_unsound_state_is_refused_and_leaves_the_environment_as_it_was(
