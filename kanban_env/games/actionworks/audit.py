@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from kanban_env.core.audits import check
-from kanban_env.games.actionworks.enums import N_KINDS, N_TYPES, N_VALUES, NONE, Question
+from kanban_env.games.actionworks.audit_groups import audit_group
+from kanban_env.games.actionworks.enums import N_DECK, N_KINDS, N_TYPES, N_VALUES, NONE, Question
 
 _IN_GROUP = range(Question.COPY_AS, Question.CLEAR)
 _IN_PLAN = (Question.PLAN_MODE, Question.PLAN_TARGET, Question.REORDER)
@@ -21,6 +22,8 @@ def audit(r: Any, s: Any) -> None:
     _demands(s, n, types)
     _knowledge(r, s)
     _turn(s, n)
+    audit_group(s, n)
+    _totals(r, s, n)
     if s.over:
         _points(r, s, n)
 
@@ -35,7 +38,7 @@ def _cards(r: Any, s: Any, n: int, types: int) -> None:
     check(np.array_equal(everywhere, expected), "cards are lost or duplicated", everywhere)
     check((s.deck[s.deck_top : s.deck_end] != NONE).all(), "a gap in the deck")
     check(np.count_nonzero(s.deck != NONE) == s.deck_end - s.deck_top, "a drawn card in the deck")
-    check(np.count_nonzero(s.heap != NONE) == s.heap_size, "the heap's size is wrong")
+    check(((s.heap != NONE) == (np.arange(N_DECK) < s.heap_size)).all(), "the heap's size is wrong")
     check(np.array_equal(s.hands.sum(1), s.hand_sizes), "a hand's size is wrong")
     check(np.array_equal(s.piles.sum(1), s.pile_sizes), "a pile's size is wrong")
     check(
@@ -121,6 +124,19 @@ def _turn(s: Any, n: int) -> None:
     if s.question == Question.MAIN and not s.over:
         take_like = [k for k in range(N_KINDS) if k // N_VALUES in (1, N_TYPES - 1)]
         check(s.swaps <= s.hands[s.turn, take_like].sum(), "too many swaps")
+
+
+def _totals(r: Any, s: Any, n: int) -> None:
+    """The number of the round, and totals that are possible after the rounds that were scored."""
+    scored = int(s.round_number) - int(r.first_round) + bool(s.over)
+    check(bool(s.over) <= scored < r.max_rounds + bool(s.over), "a round that does not exist")
+    most = int(r.parts @ (np.arange(N_KINDS) % N_VALUES + 1))
+    least = -int(r.wrong_part) * int(r.parts.sum())
+    check(not s.scores[n:].any() and not s.last_points[n:].any(), "points of an absent player")
+    for points, rounds in ((s.last_points, min(scored, 1)), (s.scores, scored)):
+        check(least * rounds <= points.min(), "too few points", points)
+        check(points.max() <= most * rounds, "too many points", points)
+    check(s.over or s.scores.max() < r.target, "a player has reached the target")
 
 
 def _points(r: Any, s: Any, n: int) -> None:

@@ -40,8 +40,11 @@ def audit(r: Any, s: Any) -> None:
     _players(r, s, n)
     _menus(s, n)
     _turn(r, s, n)
+    check(not s.triggered or s.scores.max() >= r.target, "the end was triggered too early")
     if s.over:
         _end(r, s, n)
+    else:
+        check(not s.end_points.any(), "VP of the end before the end", s.end_points)
 
 
 def _tokens(r: Any, s: Any) -> None:
