@@ -16,7 +16,7 @@ from kanban_env.games.actionworks.enums import Question
 
 def at(question: Question) -> tuple[Any, np.ndarray]:
     """A variant, and a state of random play in which a question is asked."""
-    variant = SPEC.variant(4)
+    variant = SPEC.variant(4, max_rounds=1)
     batch = GameBatch(variant, 8, seed=2)
     chance, actions = action_generators(1, 8), np.zeros(8, np.int64)
     while True:
@@ -35,7 +35,6 @@ def at(question: Question) -> tuple[Any, np.ndarray]:
         (Question.MAIN, "target", 1, "an effect outside a group"),
         (Question.MAIN, "pure_swap", 1, "a swap outside a group"),
         (Question.MAIN, "last_added", 2, "the card added last"),
-        (Question.MAIN, "round_number", 900, "a round that does not exist"),
         (Question.MAIN, "scores", [9000, 0, 0, 0, 0, 0], "too many points"),
         (Question.MAIN, "scores", [0, 0, 0, 0, 0, 5], "points of an absent player"),
         (Question.GROUP, "question", Question.COPY_AS, "COPY_AS without a Copy"),
@@ -55,4 +54,16 @@ def test_the_audit_finds_what_play_does_not_lead_to(
     audit_states(variant, state)
     state[field] = value
     with pytest.raises(AssertionError, match=message):
+        audit_states(variant, state)
+
+
+def test_the_audit_finds_a_round_after_the_last() -> None:
+    """Rounds from the fourth on have the same cards; six players begin with it."""
+    variant = SPEC.variant(6, max_rounds=2)
+    state = np.asarray(GameBatch(variant, 1).states).copy()
+    for number in (4, 5):
+        state["round_number"] = number
+        audit_states(variant, state)
+    state["round_number"] = 6
+    with pytest.raises(AssertionError, match="a round that does not exist"):
         audit_states(variant, state)
