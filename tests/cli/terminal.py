@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import fcntl
 import os
 import pty
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import Self
 
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+PARTIAL = re.compile(r"\x1b(\[[0-9;?]*)?$")
 RUN = "from kanban_env.cli import main; main()"
 
 
@@ -25,14 +27,16 @@ class Pty:
     def __init__(self, *words: str, folder: Path, size: tuple[int, int] = (24, 80), **env: str):
         root = str(Path(__file__).parents[2])
         given = {**os.environ, "NUMBA_DISABLE_JIT": "1", "TERM": "xterm", "PYTHONPATH": root, **env}
-        given.pop("COLUMNS", None)
+        for name in {"COLUMNS", "LINES", "NO_COLOR"} - env.keys():
+            given.pop(name, None)
         self.pid, self.master = pty.fork()
         if self.pid == 0:  # the child
             os.chdir(folder)
             signal.signal(signal.SIGINT, signal.default_int_handler)
             os.execvpe(sys.executable, [sys.executable, *words], given)
         self.resize(*size)
-        self.shown = self.raw = ""
+        self.shown = self.raw = self._unread = ""
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
 
     def resize(self, rows: int, columns: int) -> None:
         size = struct.pack("HHHH", rows, columns, 0, 0)
@@ -42,24 +46,27 @@ class Pty:
         os.write(self.master, text.encode())
 
     def wait_for(self, text: str, seconds: float = 40) -> str:
-        """Read until the text is shown; returns what was shown since the last call."""
-        end, seen = time.monotonic() + seconds, ""
-        while text not in seen:
-            assert time.monotonic() < end, f"{text!r} was not shown:\n{seen}"
-            ready, _, _ = select.select([self.master], [], [], 0.1)
-            if ready:
-                seen += self._read()
-        self.shown += seen
-        return seen
+        """Read until the text is shown; returns what was shown since the last call, to its end."""
+        end = time.monotonic() + seconds
+        while text not in self._unread:
+            assert time.monotonic() < end, f"{text!r} was not shown:\n{self._unread}"
+            if select.select([self.master], [], [], 0.1)[0]:
+                assert self._read(), f"the program has ended:\n{self.shown}"
+        before, _, self._unread = self._unread.partition(text)
+        return before + text
 
-    def _read(self) -> str:
+    def _read(self) -> bool:
+        """Read what there is; False at the end."""
         try:
             got = os.read(self.master, 65536)
         except OSError:
-            got = b""
-        assert got, f"the program has ended:\n{self.shown}"
-        self.raw += got.decode(errors="replace")
-        return ESCAPE.sub("", got.decode(errors="replace"))
+            return False
+        self.raw += self._decoder.decode(got)
+        whole = PARTIAL.sub("", self.raw)
+        shown = ESCAPE.sub("", whole)
+        self._unread += shown[len(self.shown) :]
+        self.shown = shown
+        return bool(got)
 
     def destroy(self) -> None:
         """Close the terminal, as a window is closed."""
@@ -70,18 +77,15 @@ class Pty:
         """Read what is left and return the exit code; minus the signal that killed it."""
         end = time.monotonic() + seconds
         while True:
-            if self.master >= 0 and select.select([self.master], [], [], 0.02)[0]:
-                try:
-                    self.shown += os.read(self.master, 65536).decode(errors="replace")
-                except OSError:
-                    time.sleep(0.02)
+            ready = self.master >= 0 and select.select([self.master], [], [], 0.02)[0]
+            if ready and self._read():
+                continue
             pid, status = os.waitpid(self.pid, os.WNOHANG)
             if pid:
                 self.pid = -1
                 return os.waitstatus_to_exitcode(status)
             assert time.monotonic() < end, f"the program is still running:\n{self.shown}"
-            if self.master < 0:
-                time.sleep(0.02)
+            time.sleep(0.02)
 
     def __enter__(self) -> Self:
         return self

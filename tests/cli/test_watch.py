@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import kanban_env as kb
 from kanban_env import registry
 from kanban_env.agents import make_agent
 from kanban_env.agents.arena.recording import record_game
@@ -96,3 +97,50 @@ def test_in_a_terminal_a_turn_waits_for_enter(tmp_path: Path) -> None:
         terminal.type("q\n")
         assert terminal.ended() == 0
     assert not replays.read(tmp_path / "game.jsonl", lambda _: SPEC).over
+
+
+def test_in_a_terminal_the_board_fits_and_changes_are_marked(tmp_path: Path) -> None:
+    words = ("watch", "automotive-v0", "-p", "2", "-a", "heuristic", "-o", "max_days=1")
+    with kanban_in_pty(*words, folder=tmp_path, size=(40, 120)) as terminal:
+        first = terminal.wait_for("q: quit > ")
+        assert "◂" not in first.partition("heuristic")[0]
+        lines = first.partition("heuristic")[2].replace("\r", "").split("\n")
+        assert len(lines) <= 40
+        assert max(map(len, lines)) <= 120
+        assert any(line.endswith(" ◂") for line in lines)
+        terminal.type("b assembly\n")
+        assert "↓" in terminal.wait_for("q: quit > ")
+        terminal.type("xyz\n")
+        assert "expected Enter, b, b WORD, r or q, got 'xyz'" in terminal.wait_for("q: quit > ")
+        terminal.type("r\n")
+        assert terminal.ended() == 0
+    end = [line.split() for line in terminal.shown.strip().replace("\r", "").split("\n")[-3:]]
+    assert [line[0] for line in end] == ["rank", "1", "2"]
+
+
+def test_in_a_terminal_the_log_has_whole_boards_and_fast_has_changes(tmp_path: Path) -> None:
+    words = ("watch", "automotive-v0", "-p", "2", "-a", "heuristic", "-o", "max_days=1")
+    shown = {}
+    for mode in ("--fast", "--log"):
+        with kanban_in_pty(*words, mode, folder=tmp_path, size=(40, 120)) as terminal:
+            assert terminal.ended() == 0
+            shown[mode] = terminal.shown
+    assert "q: quit" not in shown["--fast"] + shown["--log"]
+    boards = shown["--log"].count("Automotive · day")
+    assert shown["--log"].count("car value/left") >= boards - 1 > 10  # the last one is fitted
+    assert shown["--fast"].count("\n") < 0.75 * shown["--log"].count("\n")
+
+
+def test_in_a_terminal_a_replay_is_fitted_and_marks_changes(tmp_path: Path) -> None:
+    agents = [("random", make_agent("random", seat)) for seat in range(4)]
+    variant = kb.find("automotive-v0").variant(4, max_days=1)
+    record_game(variant, 1, agents).write(tmp_path / "game.jsonl")
+    with kanban_in_pty("replay", "game.jsonl", folder=tmp_path) as terminal:
+        terminal.wait_for("the deal")
+        terminal.wait_for("> ")
+        terminal.type("n\n")
+        shown = terminal.wait_for("\n> ").replace("\r", "")
+        assert len(shown.split("\n")) <= 24 + 1  # what was typed
+        assert "◂" in shown
+        assert "step 1 of " in shown
+        assert "b: all · b WORD: " in shown

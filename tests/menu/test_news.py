@@ -70,3 +70,11 @@ def test_the_mark_is_on_the_player_who_is_asked() -> None:
     assert (table.s.turn, table.s.actor) == (0, 2)
     board = SPEC.text.board(table.r, table.s, None)
     assert [line.split()[1] for line in board.splitlines() if "▶ player" in line] == ["player_2"]
+
+
+def test_a_yellow_token_that_turns_into_money_is_told() -> None:
+    table = Cafe().lay(money={0: 3}).select(1)
+    assert told(table, action("PURCHASE", "Yellow")) == [
+        "player_0 gets $2 for 1 Yellow",
+        "player_0: $3 → $5",
+    ]
