@@ -93,6 +93,7 @@ def assert_seen(table: Workshop, field: str) -> None:
 def test_r7_1_every_public_field_is_observed(field: str, memory: bool) -> None:
     table = Workshop(memory=memory).lay(heap="Copy 1, Copy 1")
     table.s.heap_size = 1  # adding 1 shows an equal card on top
+    table.s.last_added = 0  # a group is being played
     assert_seen(table, field)
 
 
@@ -110,7 +111,8 @@ def test_r7_1_every_demand_card_is_observed() -> None:
 
 @pytest.mark.parametrize("field", ["sure", "seen", "piled", "ships"])
 def test_r7_3_with_memory_everything_seen_of_other_players_is_observed(field: str) -> None:
-    assert_seen(Workshop(), field)
+    shipped = "Make 1, Make 1"
+    assert_seen(Workshop().lay(piles={0: shipped, 1: shipped, 2: shipped}), field)
 
 
 def test_r7_2_a_shown_hand_is_known_to_all() -> None:
@@ -123,7 +125,11 @@ def test_r7_2_a_shown_hand_is_known_to_all() -> None:
 
 def test_r7_3_with_memory_the_own_pile_the_heap_and_known_deck_cards_are_observed() -> None:
     table = Workshop().lay(
-        {0: "Make 1"}, "", "Plan 1, Plan 2, Plan 3", heap="Copy 1, Copy 2", piles={0: "Make 4"}
+        {0: "Make 1"},
+        "",
+        "Plan 1, Plan 2, Plan 3",
+        heap="Copy 1, Copy 2",
+        piles={0: "Make 4", 2: "Take 4"},
     )
     table.s.seen[1, 5] = 1
     table.s.piled[2, 7] = 1

@@ -119,8 +119,10 @@ def write_memory(r, s, p, out):
     for relative in range(r.n_players):
         q = player_at(r, p, relative)
         write_bag(s.seen[q], out, start(r, Section.SEEN, relative))
-        write_bag(s.piled[q], out, start(r, Section.PILED, relative))
-    write_bag(s.piles[p], out, start(r, Section.PILE))
+        if s.pile_sizes[q] > s.ships[q]:
+            write_bag(s.piled[q], out, start(r, Section.PILED, relative))
+    if s.pile_sizes[p] > 0:
+        write_bag(s.piles[p], out, start(r, Section.PILE))
     i = start(r, Section.HEAP)
     for height in range(s.heap_size):
         out[i + s.heap[height]] += PER_CARD_OF_A_KIND
@@ -152,7 +154,8 @@ def observe(r, s, p, out):
     write_round(r, s, p, out)
     write_group(r, s, p, out)
     write_bag(s.workbench, out, start(r, Section.WORKBENCH))
-    write_bag(s.group, out, start(r, Section.GROUP))
+    if s.last_added != NONE:
+        write_bag(s.group, out, start(r, Section.GROUP))
     write_hands(r, s, p, out)
     if s.heap_size > 0:
         out[start(r, Section.HEAP_TOP) + s.heap[s.heap_size - 1]] = 1.0

@@ -40,8 +40,8 @@ FIELDS: tuple[tuple[Any, ...], ...] = (
     ("sure", "i1", (MAX_PLAYERS, N_KINDS), CARDS),  # public: certainly in the player's hand
     ("seen", "i1", (MAX_PLAYERS, N_KINDS), CARDS),  # public: certainly in hand or pile
     ("piled", "i1", (MAX_PLAYERS, N_KINDS), CARDS),  # public: certainly in the pile
-    # public: the other cards of `seen` in the order in which they were seen, and the number of
-    # cards that the player had shipped before each; both since the hand was last shown
+    # public: cards of `seen` that were gained after a card was shipped, in this order, and the
+    # number of cards shipped before each; both since the hand was last shown
     ("gained", "i1", (MAX_PLAYERS, N_DECK), KIND),
     ("gained_after", "i1", (MAX_PLAYERS, N_DECK), CARDS),
     ("n_gained", "i1", (MAX_PLAYERS,), CARDS),

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.games.actionworks.actions import Move, action
-from kanban_env.games.actionworks.enums import N_KINDS, N_TYPES, NONE, CardType, Question
+from kanban_env.games.actionworks.enums import (
+    N_KINDS,
+    N_TYPES,
+    N_VALUES,
+    NONE,
+    CardType,
+    Question,
+)
 from kanban_env.games.actionworks.rules.effects import (
     any_earlier,
     earlier,
     is_take_like,
     lose_openly,
+    mark_cards,
     type_of,
 )
 
@@ -28,9 +36,10 @@ def take_like_cards(s, p):
 def at_swap_limit(s):
     """[R4.4] The swap limit: as many pure swaps in a row as take-like cards in the hand.
 
-    A pure swap is a Take group whose effects all took a take-like card.
+    A pure swap is a Take group whose effects all took a take-like card. A group that acts as Take
+    has a take-like card, so there is no limit before the first swap.
     """
-    return s.swaps >= take_like_cards(s, s.turn)
+    return s.swaps > 0 and s.swaps >= take_like_cards(s, s.turn)
 
 
 @rule
@@ -75,9 +84,11 @@ def can_lead(s, kind):
 
 @rule
 def legal_lead(r, s, mask):
-    """Every kind that can lead a group."""
-    for kind in range(N_KINDS):
-        mask[action(Move.PLAY, kind)] = can_lead(s, kind)
+    """Every kind that can lead a group: all cards of the hand, unless the swap limit is near."""
+    mark_cards(mask, Move.PLAY, s.hands[s.turn])
+    if s.swaps > 0:
+        for kind in range(N_KINDS):
+            mask[action(Move.PLAY, kind)] = can_lead(s, kind)
 
 
 @rule
@@ -141,8 +152,8 @@ def can_add(s, kind):
 
 @rule
 def legal_group(r, s, mask):
-    """[R4.1] Add a card to the group, or play the group."""
-    for kind in range(N_KINDS):
+    """[R4.1] Add a card to the group, or play the group; no kind below Plan can be added."""
+    for kind in range(CardType.PLAN * N_VALUES, N_KINDS):
         mask[action(Move.ADD, kind)] = can_add(s, kind)
     mask[action(Move.GO)] = True
 

@@ -132,13 +132,16 @@ def deal_into(s, bag, cards, size):
 @rule
 def ship_again(s, q):
     """Gain and ship the cards of a player in the order that all have seen, with random cards."""
+    for kind in range(N_KINDS):
+        s.hands[q, kind] += s.seen[q, kind] - s.piled[q, kind]
+    for i in range(s.n_gained[q]):
+        s.hands[q, s.gained[q, i]] -= 1
     i = 0
-    for ships in range(s.ships[q] + 1):
+    for ships in range(1, s.ships[q] + 1):
+        s.piles[q, draw(s.rng, s.hands[q])] += 1
         while i < s.n_gained[q] and s.gained_after[q, i] == ships:
             s.hands[q, s.gained[q, i]] += 1
             i += 1
-        if ships < s.ships[q]:
-            s.piles[q, draw(s.rng, s.hands[q])] += 1
 
 
 @rule

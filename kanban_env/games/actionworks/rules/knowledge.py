@@ -97,9 +97,21 @@ def lose_order(s, p, end):
 @rule
 def forget_deck(s):
     """No player knows a card of the deck."""
-    s.known[:, :] = 0
-    s.known_ends[:, :] = 0
+    for p in range(MAX_PLAYERS):
+        for i in range(known_cards(s, p)):
+            s.known[p, i] = 0
+            s.known_ends[p, i] = 0
     s.looked_ends[:] = 0
+
+
+@rule
+def forget_gained(s, p):
+    """Begin to record again when a player gains and ships cards."""
+    for i in range(s.n_gained[p]):
+        s.gained[p, i] = 0
+        s.gained_after[p, i] = 0
+    s.n_gained[p] = 0
+    s.ships[p] = 0
 
 
 @rule
@@ -108,10 +120,8 @@ def forget_hands(s):
     s.sure[:, :] = 0
     s.seen[:, :] = 0
     s.piled[:, :] = 0
-    s.gained[:, :] = 0
-    s.gained_after[:, :] = 0
-    s.n_gained[:] = 0
-    s.ships[:] = 0
+    for p in range(MAX_PLAYERS):
+        forget_gained(s, p)
 
 
 @rule
@@ -119,10 +129,11 @@ def see_gained(s, p, kind):
     """[R7.4] All players see that a player gains a card: `sure` and `seen` of its kind grow."""
     s.sure[p, kind] += 1
     s.seen[p, kind] += 1
-    last = s.n_gained[p]
-    s.gained[p, last] = kind
-    s.gained_after[p, last] = s.ships[p]
-    s.n_gained[p] = last + 1
+    if s.ships[p] > 0:
+        last = s.n_gained[p]
+        s.gained[p, last] = kind
+        s.gained_after[p, last] = s.ships[p]
+        s.n_gained[p] = last + 1
 
 
 @rule
@@ -133,6 +144,7 @@ def see_lost(s, p, kind):
     gained, the first one stays: it is the one that can have been shipped at more times.
     """
     s.sure[p, kind] = max(s.sure[p, kind] - 1, 0)
+    s.seen[p, kind] = max(s.seen[p, kind] - 1, s.piled[p, kind])
     last = s.n_gained[p] - 1
     for i in range(last, -1, -1):
         if s.gained[p, i] == kind:
@@ -142,7 +154,6 @@ def see_lost(s, p, kind):
             s.gained[p, last] = 0
             s.gained_after[p, last] = 0
             s.n_gained[p] = last
-            s.seen[p, kind] -= 1
             return
 
 
@@ -164,18 +175,9 @@ def see_hand(s, p):
     Cards of `seen` that are not in the hand are certainly in the pile: they are added to `piled`,
     and `seen` becomes `piled` plus the hand.
     """
-    cards = 0
     for kind in range(N_KINDS):
         in_hand = s.hands[p, kind]
         s.piled[p, kind] = max(s.piled[p, kind], s.seen[p, kind] - in_hand)
         s.seen[p, kind] = s.piled[p, kind] + in_hand
         s.sure[p, kind] = in_hand
-        for _ in range(in_hand):
-            s.gained[p, cards] = kind
-            s.gained_after[p, cards] = 0
-            cards += 1
-    for i in range(cards, s.n_gained[p]):
-        s.gained[p, i] = 0
-        s.gained_after[p, i] = 0
-    s.n_gained[p] = cards
-    s.ships[p] = 0
+    forget_gained(s, p)
