@@ -55,7 +55,9 @@ def problems(ended, wrong: WrongInput) -> list[str]:
     folder = value.rpartition("/")[0]  # of a file
     culprits = (name, value.strip() or "''", value[:40], part, folder)
     culprits = culprits if wrong.key else wrong.words
-    if not any(culprit and culprit in said for culprit in (*culprits, repr(value), "argument")):
+    missing = () if find_spec("torch") else ("torch, stable_baselines3",)  # extras come first
+    known = (*culprits, repr(value), "argument", *missing)
+    if not any(culprit and culprit in said for culprit in known):
         found.append(f"does not name the culprit: {ended.err!r}")
     return found
 
