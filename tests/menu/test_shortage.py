@@ -165,14 +165,44 @@ def test_r2_7_m3_taking_the_last_token_of_the_bag_does_not_refill_it() -> None:
     assert (table.in_bag(), table.used(), table.question) == ("", "YY", Question.TRADE)
 
 
-@pytest.mark.parametrize(("question", "used"), [(Question.RETURN, "Y"), (Question.SELECT, "")])
-def test_the_audit_finds_a_shortage_that_is_not_mended(question: Question, used: str) -> None:
-    table = Cafe(2)
-    table.lay({0: "BBBBGGGG"}, used=used)
-    table.s.cards[:] = 0
-    if question == Question.RETURN:
-        table.s.question, table.s.returns_left, table.s.due = question, 2, Question.SELECT
-    else:
-        table.s.bag[:] = 0
-    with pytest.raises(AssertionError):
+def test_r2_6_m3_equal_tokens_that_empty_the_bag_are_both_placed_on_the_cards_filled_again() -> (
+    None
+):
+    table = Cafe(2).lay(cards=dict.fromkeys(range(1, 6), "BGWRBG"), used="", bag_holds="WW")
+    table.select(6)
+    assert table.question == Question.PLACE_A
+    assert table.s.drawn.tolist() == [Colour.WHITE, Colour.WHITE]
+    assert table.s.cards.sum(1).tolist() == REFILLED
+
+
+def all_on_the_table() -> Cafe:
+    """Five players hold 50 tokens, and the other 14 are on action cards."""
+    held = {0: "B" * 10, 1: "G" * 10, 2: "W" * 10, 3: "R" * 10, 4: "BBBGGGWWWR"}
+    return Cafe(5).lay(held, cards={1: "Y" * 6, 2: "Y" * 6, 3: "RR"}, used="")
+
+
+def test_the_audit_finds_a_shortage_that_is_not_mended() -> None:
+    table = all_on_the_table()
+    with pytest.raises(AssertionError, match="bag and used area are both empty"):
         SPEC.audit(table.r, table.s)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        ("returns_left", 0, "RETURN and `returns_left` disagree"),
+        ("returns_left", 6, "too many tokens to return"),
+        ("due", Question.WHICH, "WHICH is due"),
+        ("due", Question.DISCARD, "a question that cannot wait is due"),
+        ("question", Question.DISCARD, "both empty"),
+        ("drawn", [Colour.BLUE, NONE], "tokens are missing"),
+    ],
+)
+def test_the_audit_finds_wrong_fields_of_returns(field: str, value: object, message: str) -> None:
+    table = all_on_the_table()
+    s = table.s
+    s.question, s.due, s.returns_left = Question.RETURN, Question.SELECT, 5
+    SPEC.audit(table.r, s)
+    s[field] = value
+    with pytest.raises(AssertionError, match=message):
+        SPEC.audit(table.r, s)
