@@ -9,6 +9,7 @@ import pytest
 
 from kanban_env.games.menu import SPEC
 from kanban_env.games.menu.actions import ACTIONS
+from kanban_env.games.menu.enums import EFFECT_MENUS, Menu
 from tests.menu.table import Cafe
 
 
@@ -55,6 +56,11 @@ def test_the_action_ids_are_fixed() -> None:
         "WHICH": (121, 122),
     }
     assert ACTIONS.length == 123
+
+
+def test_the_menus_with_once_effects_have_consecutive_numbers() -> None:
+    """`has_effects` depends on it."""
+    assert sorted(EFFECT_MENUS) == list(range(Menu.BRITISH_TEA, Menu.FRIED_CHICKEN + 1))
 
 
 def test_the_defaults() -> None:

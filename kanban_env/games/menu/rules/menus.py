@@ -95,10 +95,22 @@ def can_use(r, s, effect):
 
 
 @rule
+def has_effects(s):
+    """Whether the current player has a menu card with a once-effect; most have none."""
+    owned = False
+    for menu in range(Menu.BRITISH_TEA, Menu.FRIED_CHICKEN + 1):
+        owned |= has_menu(s, s.turn, menu)
+    return owned
+
+
+@rule
 def legal_effects(r, s, mask):
     """[R6.9] Every once-effect that may be used now; Bavarois with every exchange it can pay."""
+    if not has_effects(s):
+        return
     for effect in range(N_EFFECTS - 1):
-        mask[action(Move.ONCE, effect)] = can_use(r, s, effect)
+        if can_use(r, s, effect):
+            mask[action(Move.ONCE, effect)] = True
     if can_use(r, s, Effect.BAVAROIS):
         price = int(r.effect_price[Effect.BAVAROIS])
         for exchange in range(N_EXCHANGES):
