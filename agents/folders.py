@@ -6,7 +6,8 @@ from pathlib import Path
 
 from kanban_env.core.errors import InputError
 
-MARKS = {"an arena": "games.jsonl", "a training run": "checkpoints"}
+ARENA = "an arena"
+MARKS = {ARENA: "games.jsonl", "a training run": "checkpoints"}
 """The file or folder by which each kind is recognised."""
 _IGNORED = (".lock",)
 

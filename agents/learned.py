@@ -19,6 +19,7 @@ import safetensors.numpy
 
 from kanban_env import GameBatch
 from kanban_env.agents.checkpoints import MANIFEST, CheckpointStore, read_json
+from kanban_env.agents.folders import ARENA, kind_of
 from kanban_env.agents.network import Network
 from kanban_env.core.errors import InputError
 from kanban_env.core.reading import MAX_WEIGHTS, read_bytes
@@ -144,6 +145,8 @@ def find_policy(path: Path) -> Path:
     """The weights file of a run, a checkpoint or a file path."""
     if (path / CHECKPOINTS / MANIFEST).is_file():
         return CheckpointStore(path / CHECKPOINTS).best() / POLICY
+    if kind_of(path) == ARENA:
+        raise InputError(f"{path}: expected a training run or a policy, got a folder of {ARENA}")
     return path / POLICY if path.is_dir() else path
 
 

@@ -20,7 +20,7 @@ from kanban_env.agents.arena.matches import Games
 from kanban_env.agents.arena.schedule import Block
 from kanban_env.agents.arena.series import Series
 from kanban_env.agents.files import reporting_write_errors, write_file
-from kanban_env.agents.folders import check_folder
+from kanban_env.agents.folders import ARENA, check_folder
 from kanban_env.core.errors import InputError, is_integer
 from kanban_env.core.files import check_writable
 from kanban_env.core.reading import parse_json, read_bytes
@@ -39,7 +39,7 @@ class BlockStore:
     def __init__(self, folder: Path, series: Series) -> None:
         """Use a folder for a series; the file is created or read on `__enter__`."""
         self.path = folder / NAME
-        check_folder(folder, "an arena")
+        check_folder(folder, ARENA)
         check_writable(self.path, replace=True)
         self._lock = FileLock(folder / ".lock")
         self._head = json.dumps(series.identity())
