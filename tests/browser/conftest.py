@@ -119,12 +119,17 @@ class Visitor:
         return self.page.locator(".log li").count()
 
     def click_answer(self, turn: int) -> None:
-        """Answer by a click on the board, or in the list if the board has no place for it."""
+        """Answer by a click on the board, in every second turn by one in the list.
+
+        A place of several answers lists them; then one of these is clicked.
+        """
         before = self.number()
         legal = self.page.locator("[data-target].legal")
         if legal.count() and turn % 2 == 0:
             legal.nth(turn // 2 % legal.count()).dispatch_event("click")
-        if self.number() == before:
+            if self.page.locator(".ask li button", has_text="All answers").count():
+                self.click_list(turn)
+        else:
             self.click_list(turn)
         self.until_log(f"> {before}")
 

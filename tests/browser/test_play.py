@@ -46,8 +46,7 @@ def test_a_game_by_keyboard_only(visit: Any) -> None:
         if not visitor.wait_asked():
             break
         before = visitor.number()
-        page.keyboard.press("Tab")
-        for _ in range(60):
+        for _ in range(80):
             label = page.evaluate("document.activeElement.getAttribute('aria-label') ?? ''")
             if label.startswith("Type the number"):
                 break
