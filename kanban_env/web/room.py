@@ -170,8 +170,8 @@ class Room:
                 if table.over or table.waits_for_person:
                     break
                 number = table.number
-                try:
-                    await asyncio.to_thread(_answer_by_agents, entry)
+                try:  # the table changes in this thread only, so that a view is never torn
+                    table.answer(await asyncio.to_thread(_ask_agent, entry))
                 except InputError as error:
                     entry.trouble = str(error)
                 if table.number > number:
@@ -189,11 +189,10 @@ def _seat_agents(table: Table) -> dict[int, Agent]:
     return found
 
 
-def _answer_by_agents(entry: Entry) -> None:
-    """Play the decisions of one agent, up to that of another seat."""
+def _ask_agent(entry: Entry) -> int:
+    """The answer of the agent that is asked; nothing changes."""
     table = entry.table
     seat, kind = table.to_play, table.seats[table.to_play].kind
-    while not table.over and table.to_play == seat:
-        guard = WriteGuard(table.batch)
-        chosen, _ = ask(kind, entry.agents[seat], table.batch, np.array([0]), guard, lambda: None)
-        table.answer(int(chosen[0]))
+    guard = WriteGuard(table.batch)
+    chosen, _ = ask(kind, entry.agents[seat], table.batch, np.array([0]), guard, lambda: None)
+    return int(chosen[0])

@@ -85,7 +85,10 @@ export class TableView {
 
   stop() { this.alive = false; }
 
+  // Show what the seat sees. Two answers of the server may arrive in another order than they were
+  // sent: an older one is left out, unless the game was loaded as a whole.
   show(view, whole = false) {
+    if (!whole && this.view && view.number < this.view.number) return;
     this.view = view;
     this.seat = view.seat;
     if (whole) { this.lines = []; this.logList.replaceChildren(); }
@@ -179,6 +182,8 @@ export class TableView {
   }
 
   async answer(action) {
+    if (this.sending) return; // a second click or key before the first was answered
+    this.sending = true;
     this.typed.value = "";
     const {number, seat} = this.view;
     try {
@@ -189,6 +194,8 @@ export class TableView {
     } catch (error) {
       warn(error.message);
       await this.load();
+    } finally {
+      this.sending = false;
     }
   }
 
