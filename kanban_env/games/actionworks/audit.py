@@ -68,28 +68,36 @@ def _knowledge(r: Any, s: Any) -> None:
     check(s.over or (unseen <= r.hand_at_start).all(), "too many cards never seen", unseen)
     check((s.looked_ends <= s.deck_end).all(), "a player knows more cards than the deck has")
     for p in range(len(s.hands)):
-        _gained(s, p, int(unseen[p]))
+        _gained(s, p, held[p] - s.seen[p])
         if s.known_ends[p].any() or s.known[p].any() or s.looked_ends[p] > s.deck_top:
             _known(s, p)
 
 
-def _gained(s: Any, p: int, unseen: int) -> None:
-    """The cards that a player was seen to gain, and could ship each time that one was shipped."""
+def _gained(s: Any, p: int, unseen: np.ndarray) -> None:
+    """The cards that all saw a player gain, and that the pile can have been shipped since."""
     n, ships = int(s.n_gained[p]), int(s.ships[p])
-    after = s.gained_after[p, :n]
+    kinds, after = s.gained[p, :n], s.gained_after[p, :n]
     check(
         not s.gained[p, n:].any() and not s.gained_after[p, n:].any(),
         "a card after the last that a player has gained",
     )
-    listed = np.bincount(s.gained[p, :n].astype(int), minlength=N_KINDS)
-    check((listed + s.piled[p] <= s.seen[p]).all(), "gained and piled are more than was seen")
     check((np.diff(after, prepend=1) >= 0).all(), "a card is gained out of order")
     check((after <= ships).all(), "a card is gained after a later ship")
-    check(s.over or ships <= s.pile_sizes[p], "more cards are shipped than the pile has")
-    at_first = int((s.seen[p] - s.piled[p]).sum()) - n
-    at_first += 0 if s.pile_sizes[p] > ships else unseen
-    for ship in range(1, ships + 1):
-        check(at_first + np.count_nonzero(after < ship) >= ship, "no card can have been shipped")
+    gained, certain = _count(kinds), s.seen[p] - s.piled[p]
+    check((gained <= certain).all(), "gained and piled are more than was seen")
+    if s.over:
+        return
+    before = s.pile_sizes[p] > ships
+    shipped = s.piles[p] - s.piled[p] - (unseen if before else 0)
+    late = np.maximum(shipped - (certain - gained) - (0 if before else unseen), 0)
+    check((shipped >= 0).all() and shipped.sum() == ships, "the pile has other cards", shipped)
+    check((late <= gained).all(), "a card of the pile was not in the hand")
+    number = ships - late.sum()
+    for kind, ships_before in zip(kinds, after, strict=True):
+        if late[kind] > 0:
+            late[kind] -= 1
+            check(ships_before <= number, "a card was shipped before it was gained")
+            number += 1
 
 
 def _known(s: Any, p: int) -> None:
