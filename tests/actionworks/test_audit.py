@@ -1,69 +1,88 @@
-"""The audit accepts what play leads to, and finds what it does not."""
+"""The audit of Actionworks finds knowledge that is not true."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-import numpy as np
 import pytest
 
-from kanban_env.core.audits import audit_states
-from kanban_env.core.batch import GameBatch
-from kanban_env.core.seeds import action_generators
 from kanban_env.games.actionworks import SPEC
-from kanban_env.games.actionworks.enums import Question
+from kanban_env.games.actionworks.enums import CardType, Question
+from kanban_env.games.actionworks.rules.effects import gain_openly, move_to_pile, show_hand
+from kanban_env.games.actionworks.rules.knowledge import forget_gained, look_at
+from tests.actionworks.table import Workshop
 
 
-def at(question: Question) -> tuple[Any, np.ndarray]:
-    """A variant, and a state of random play in which a question is asked."""
-    variant = SPEC.variant(4, max_rounds=1)
-    batch = GameBatch(variant, 8, seed=2)
-    chance, actions = action_generators(1, 8), np.zeros(8, np.int64)
-    while True:
-        rows = np.flatnonzero(np.asarray(batch.states)["question"] == question)
-        if len(rows):
-            return variant, np.asarray(batch.states)[rows[:1]].copy()
-        batch.choose_random(chance, actions)
-        batch.step(actions)
+def known_game() -> Workshop:
+    """Player 1 has shipped a card, was shown, shipped again, and knows two cards of the deck."""
+    table = Workshop(2, seed=1)
+    s = table.s
+    move_to_pile(s, 1, int(s.hands[1].argmax()))
+    show_hand(s, 1)
+    move_to_pile(s, 1, int(s.hands[1].argmax()))
+    gain_openly(s, 1, int(s.workbench.argmax()))
+    s.workbench[s.workbench.argmax()] -= 1
+    for place in (0, 1):
+        look_at(s, 1, s.deck_top + place)
+    s.shown[:] = 0
+    return table
 
 
-@pytest.mark.parametrize(
-    ("question", "field", "value", "message"),
-    [
-        (Question.MAIN, "question", Question.TAKE, "an effect of another type"),
-        (Question.MAIN, "effects_left", 3, "the effects of a group"),
-        (Question.MAIN, "target", 1, "an effect outside a group"),
-        (Question.MAIN, "pure_swap", 1, "a swap outside a group"),
-        (Question.MAIN, "last_added", 2, "the card added last"),
-        (Question.MAIN, "scores", [9000, 0, 0, 0, 0, 0], "too many points"),
-        (Question.MAIN, "scores", [0, 0, 0, 0, 0, 5], "points of an absent player"),
-        (Question.GROUP, "question", Question.COPY_AS, "COPY_AS without a Copy"),
-        (Question.GROUP, "effects_done", 1, "an effect outside a group"),
-        (Question.TAKE, "acting", 2, "an effect of another type"),
-        (Question.TAKE, "target", 3, "a target without a Borrow"),
-        (Question.TAKE, "effects_left", 0, "effects that are left"),
-        (Question.BORROW_PICK, "target", 5, "a target who does not exist"),
-        (Question.BORROW_PICK, "shown", 0, "a pick from a hand that is not shown"),
-        (Question.CLEAR, "swaps", 2, "swaps or hands of a turn that is over"),
-    ],
-)
-def test_the_audit_finds_what_play_does_not_lead_to(
-    question: Question, field: str, value: Any, message: str
-) -> None:
-    variant, state = at(question)
-    audit_states(variant, state)
-    state[field] = value
+def test_the_audit_accepts_what_is_true() -> None:
+    SPEC.audit(known_game().r, known_game().s)
+
+
+CHANGES: dict[str, Callable[[Any], None]] = {
+    "the pile has other cards": lambda s: forget_gained(s, 1),
+    "a card is gained after a later ship": lambda s: s.gained_after.__setitem__((1, 0), 2),
+    "a card is gained out of order": lambda s: s.gained_after.__setitem__((1, 0), 0),
+    "a card after the last": lambda s: s.n_gained.__setitem__(1, 0),
+    "piled exceeds the pile": lambda s: s.piled.__setitem__((1, 23), 1),
+    "a player does not know all cards looked at": lambda s: s.looked_ends.__setitem__(
+        0, s.deck_end
+    ),
+    "a player knows a card that is not there": lambda s: s.known.__setitem__((1, 1), 23),
+    "a player knows a card outside the deck": lambda s: s.known_ends.__setitem__(
+        (1, 0), s.deck_top
+    ),
+    "what a player knows is not sorted": lambda s: s.known_ends.__setitem__((1, 0), s.deck_end),
+    "although no Plan is being played": lambda s: s.__setattr__("looked", 1),
+}
+
+
+@pytest.mark.parametrize("message", CHANGES)
+def test_the_audit_finds_what_is_not_true(message: str) -> None:
+    table = known_game()
+    CHANGES[message](table.s)
     with pytest.raises(AssertionError, match=message):
-        audit_states(variant, state)
+        SPEC.audit(table.r, table.s)
 
 
-def test_the_audit_finds_a_round_after_the_last() -> None:
-    """Rounds from the fourth on have the same cards; six players begin with it."""
-    variant = SPEC.variant(6, max_rounds=2)
-    state = np.asarray(GameBatch(variant, 1).states).copy()
-    for number in (4, 5):
-        state["round_number"] = number
-        audit_states(variant, state)
-    state["round_number"] = 6
-    with pytest.raises(AssertionError, match="a round that does not exist"):
-        audit_states(variant, state)
+def test_the_audit_finds_a_card_shipped_before_it_was_gained() -> None:
+    """One of two cards shown was shipped, then two were gained; these cannot be the pile."""
+    table = Workshop(2, seed=1)
+    s = table.s
+    show_hand(s, 1)
+    first = [int(kind) for kind in range(24) for _ in range(s.hands[1, kind])]
+    bench = [int(kind) for kind in range(24) for _ in range(s.workbench[kind])]
+    move_to_pile(s, 1, first[0])
+    for kind in bench:
+        s.workbench[kind] -= 1
+        gain_openly(s, 1, kind)
+    move_to_pile(s, 1, bench[0])
+    s.shown[:] = 0
+    SPEC.audit(table.r, s)
+    s.hands[1, first[0]] += 1
+    s.piles[1, first[0]] -= 1
+    s.hands[1, bench[1]] -= 1
+    s.piles[1, bench[1]] += 1
+    with pytest.raises(AssertionError, match="a card was shipped before it was gained"):
+        SPEC.audit(table.r, s)
+
+
+def test_the_audit_finds_a_look_that_the_current_player_does_not_know() -> None:
+    table = known_game()
+    table.s.question, table.s.acting, table.s.looked = Question.PLAN_MODE, CardType.PLAN, 1
+    with pytest.raises(AssertionError, match="does not know the cards looked at"):
+        SPEC.audit(table.r, table.s)
