@@ -8,7 +8,7 @@ ended, `rewards`, `dones`, `truncations` and `scores` belong to that game; with 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from kanban_env.core import loops
 from kanban_env.core.errors import InputError, is_integer
 from kanban_env.core.inputs import (
     BUFFERS,
+    Stepping,
     check_action,
     check_generators,
     check_output,
@@ -30,23 +31,11 @@ from kanban_env.core.jit import rules_view
 from kanban_env.core.seeds import checked_seed, derived_seeds, random_seed
 from kanban_env.core.spec import Variant
 from kanban_env.core.states import checked_states
-from kanban_env.core.threads import OneThread, Threads, available_cores
+from kanban_env.core.threads import OneThread, Threads, available_cores, by_one_thread
 from kanban_env.core.warmup import compile_kernels, compile_playing
 
 _DERIVED = ("_stepping", "_outputs", "_alone", "action_masks")
 _STATE_ARRAYS = ("_states", "_blank", "_spare")
-
-
-class Stepping(NamedTuple):
-    """What a step uses, looked up once."""
-
-    check: Callable[..., int]
-    kernel: Callable[..., None]
-    arguments: tuple[Any, ...]
-    n_actions: int
-    mask: memoryview
-    """The mask of the first game; indexing it is faster than indexing an array."""
-    action: memoryview
 
 
 class GameBatch:
@@ -140,8 +129,7 @@ class GameBatch:
 
     def _each(self, kernel: Callable[..., Any], *arguments: Any) -> list[Any]:
         """Run a kernel over all games."""
-        with self._alone:
-            return self._threads.run(self.num_games, kernel, *arguments)
+        return self._threads.run(self.num_games, kernel, *arguments)
 
     def _check_output(self, name: str, array: Any, shape: tuple[int, ...], dtype: type) -> None:
         """Raise InputError for an array that kernels cannot write to or that overlaps others."""
@@ -149,6 +137,7 @@ class GameBatch:
         if np.may_share_memory(array, self._states) or np.may_share_memory(array, self._masks):
             raise InputError(f"{name}: expected an array of its own, got memory of the batch")
 
+    @by_one_thread
     def reset(self, seeds: Any = None) -> None:
         """Start new games, with the given seeds or with seeds derived from the first game's."""
         if seeds is None:
@@ -194,6 +183,7 @@ class GameBatch:
         if i >= 0:
             check_action(int(self._actions[i]), self._masks[i], f"game {i}: ")
 
+    @by_one_thread
     def observe(self, players: Any, out: np.ndarray | None = None) -> np.ndarray:
         """The observation of a given player in every game; `players` is one number or an array."""
         players = checked_numbers("players", players, self.num_games, self.players - 1)
@@ -206,6 +196,7 @@ class GameBatch:
         )
         return out
 
+    @by_one_thread
     def determinize(self, players: Any, seeds: Any) -> None:
         """Redeal what a given player of every game cannot know, and reseed the generators."""
         players = checked_numbers("players", players, self.num_games, self.players - 1)
@@ -221,6 +212,7 @@ class GameBatch:
         """
         self._put(checked_states(self.variant, states))
 
+    @by_one_thread
     def _put(self, states: np.ndarray) -> None:
         """Replace all games by states that were checked."""
         if len(states) != self.num_games:
@@ -228,6 +220,7 @@ class GameBatch:
         self._states[:] = states
         self.refresh()
 
+    @by_one_thread
     def refresh(self) -> None:
         """Update all buffers after the states were changed from outside."""
         self._each(self.variant.kernels.mask_games, self.variant.record, self._states, self._masks)
@@ -242,6 +235,7 @@ class GameBatch:
         self.truncations[:] = self._states["over"] == loops.TRUNCATED
         self.rewards[:] = 0.0
 
+    @by_one_thread
     def play_random(self, generators: np.ndarray, decisions: int) -> int:
         """Play random decisions in every game inside the kernel; return how many games ended.
 
@@ -264,6 +258,7 @@ class GameBatch:
         self._update_results()
         return sum(ended)
 
+    @by_one_thread
     def finish_random(self, generators: np.ndarray) -> int:
         """Play every game to its end at random inside the kernel; return the decisions."""
         check_generators(generators, self.num_games)
@@ -278,12 +273,14 @@ class GameBatch:
         self.refresh()
         return sum(played)
 
+    @by_one_thread
     def choose_random(self, generators: np.ndarray, actions: np.ndarray) -> None:
         """A legal action for every game, each with the same chance, written into `actions`."""
         check_generators(generators, self.num_games)
         self._check_output("actions", actions, (self.num_games,), np.int64)
         self._each(self.variant.kernels.choose_random_games, self._masks, generators, actions)
 
+    @by_one_thread
     def choose_heuristic(
         self, generators: np.ndarray, rows: np.ndarray | None = None
     ) -> np.ndarray:
@@ -292,35 +289,36 @@ class GameBatch:
         check_generators(generators, self.num_games)
         actions = np.empty(len(rows), np.int64)
         kernel, record = self.variant.kernels.choose_heuristic_games, self.variant.record
-        with self._alone:
-            places = (record, self._states, self._masks, rows, generators, actions)
-            self._threads.run(len(rows), kernel, *places)
+        places = (record, self._states, self._masks, rows, generators, actions)
+        self._threads.run(len(rows), kernel, *places)
         return actions
 
+    @by_one_thread
     def copy(self) -> GameBatch:
         """An independent copy with the same games, buffers and generators."""
         twin = GameBatch.__new__(GameBatch)
-        with self._alone:
-            kept = self.__getstate__()
-            twin._adopt({k: v.copy() if isinstance(v, np.ndarray) else v for k, v in kept.items()})
+        twin._adopt(self.__getstate__())
         return twin
 
     def __deepcopy__(self, memo: dict[int, Any]) -> GameBatch:
         return self.copy()
 
+    @by_one_thread
     def __getstate__(self) -> dict[str, Any]:
-        """Everything but what can be derived."""
+        """Copies of everything but what can be derived."""
         kept = {name: value for name, value in vars(self).items() if name not in _DERIVED}
         for name in _STATE_ARRAYS:
             kept[name] = kept[name].view(self.variant.spec.state)
-        return kept
+        return {k: v.copy() if isinstance(v, np.ndarray) else v for k, v in kept.items()}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         """Restore a pickle; raises InputError for states or buffers that do not fit."""
         check_pickle(kept)
-        compile_kernels(kept["variant"])
-        checked_states(kept["variant"], kept["_states"])
-        self._adopt({**kept, "_blank": np.zeros_like(kept["_blank"])})
+        variant = kept["variant"]
+        compile_kernels(variant)
+        states = checked_states(variant, kept["_states"]).view(variant.spec.state)
+        self._adopt({**kept, "_states": states, "_blank": np.zeros_like(kept["_blank"])})
+        self._each(variant.kernels.mask_games, variant.record, self._states, self._masks)
 
     def _adopt(self, kept: dict[str, Any]) -> None:
         vars(self).update(kept)

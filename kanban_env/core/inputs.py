@@ -5,7 +5,8 @@ Generators and outputs are written by kernels in place, so that these are checke
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -33,6 +34,18 @@ _BUFFERS: dict[str, tuple[str, type]] = {
 """The arrays of a batch besides its states: what their rows hold, and their dtype."""
 BUFFERS = tuple(_BUFFERS)[:-2]
 """The arrays that kernels write to, in the order of their arguments."""
+
+
+class Stepping(NamedTuple):
+    """What a step uses, looked up once."""
+
+    check: Callable[..., int]
+    kernel: Callable[..., None]
+    arguments: tuple[Any, ...]
+    n_actions: int
+    mask: memoryview
+    """The mask of the first game; indexing it is faster than indexing an array."""
+    action: memoryview
 
 
 def checked_reward(reward: Any) -> int:

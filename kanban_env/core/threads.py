@@ -6,8 +6,10 @@ import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from typing import Any
+from functools import partial, wraps
+from typing import Any, TypeVar, cast
+
+Method = TypeVar("Method", bound=Callable[..., Any])
 
 ROWS_PER_THREAD = 64
 """With fewer rows, a thread costs more time than it saves."""
@@ -68,3 +70,14 @@ class OneThread:
 
     def __exit__(self, *_: object) -> None:
         self.release()
+
+
+def by_one_thread(method: Method) -> Method:
+    """Let one thread at a time run a method of an object whose `_alone` is a OneThread."""
+
+    @wraps(method)
+    def run(self: Any, *arguments: Any, **named: Any) -> Any:
+        with self._alone:
+            return method(self, *arguments, **named)
+
+    return cast("Method", run)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -141,18 +143,28 @@ def test_masks_and_states_cannot_be_written_and_other_buffers_do_not_matter() ->
 def test_a_batch_in_use_by_another_thread_is_refused() -> None:
     batch = batch_of(1)
     action = int(batch.action_masks[0].argmax())
-    before = np.asarray(batch.states).tobytes()
+    other_states = GameBatch(batch.variant, 1, seed=77).states
+    before = [np.asarray(batch.states).tobytes(), batch.scores.tobytes(), batch.to_play.tobytes()]
+    calls: list[Callable[[], Any]] = [
+        batch.copy,
+        batch.reset,
+        batch.refresh,
+        lambda: pickle.dumps(batch),
+        lambda: copy.deepcopy(batch),
+        lambda: batch.put_states(other_states),
+        lambda: batch.step([action]),
+        lambda: batch.step_one(action),
+        lambda: batch.observe(0),
+        lambda: batch.determinize(0, 1),
+        lambda: batch.play_random(action_generators(0, 1), 3),
+        lambda: batch.finish_random(action_generators(0, 1)),
+        lambda: batch.choose_random(action_generators(0, 1), np.zeros(1, np.int64)),
+        lambda: batch.choose_heuristic(action_generators(0, 1)),
+    ]
     found: list[str] = []
 
     def use() -> None:
-        for call in (
-            batch.copy,
-            batch.reset,
-            lambda: batch.step([action]),
-            lambda: batch.step_one(action),
-            lambda: batch.observe(0),
-            lambda: batch.choose_heuristic(action_generators(0, 1)),
-        ):
+        for call in calls:
             try:
                 call()
             except RuntimeError as error:
@@ -162,6 +174,8 @@ def test_a_batch_in_use_by_another_thread_is_refused() -> None:
         other = threading.Thread(target=use)
         other.start()
         other.join()
-    assert found == ["this batch is in use by another thread: give every thread its own"] * 6
-    assert np.asarray(batch.states).tobytes() == before
+    expected = "this batch is in use by another thread: give every thread its own"
+    assert found == [expected] * len(calls)
+    after = [np.asarray(batch.states).tobytes(), batch.scores.tobytes(), batch.to_play.tobytes()]
+    assert after == before
     batch.step([action])

@@ -165,6 +165,8 @@ def test_pickles_are_checked() -> None:
     states["turn"] = 50
     with pytest.raises(InputError, match="turn: expected"):
         twin.__setstate__({**kept, "_states": states})
+    twin.__setstate__({**kept, "_masks": np.ones_like(kept["_masks"])})
+    assert np.array_equal(twin.action_masks, env._batch.action_masks), "masks follow the states"
     with pytest.raises(InputError, match="pickle of a batch: damaged"):
         twin.__setstate__({**kept, "scores": np.zeros((1, 1), np.float32)})
     with pytest.raises(InputError, match="pickle of a batch: damaged"):
