@@ -6,7 +6,6 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import numpy as np
 
@@ -14,7 +13,9 @@ from kanban_env.core.batch import GameBatch
 
 DECISION_SECONDS = 60.0
 """The default limit of time per decision."""
-_ARRAYS = ("observations", "to_play", "rewards", "dones", "truncations", "scores")
+_SCRATCH = ("_spare", "_actions", "action_masks")
+"""Arrays of a batch that are written before they are read, or a view of another one."""
+_PUBLIC = {"_states": "states", "_masks": "action_masks"}
 
 
 class TimeUpError(BaseException):
@@ -46,9 +47,11 @@ class WriteGuard:
 
     def __init__(self, batch: GameBatch) -> None:
         """Copy everything that a step or another agent reads."""
-        self._arrays = {"states": np.asarray(batch._states).copy()}
-        self._arrays["action_masks"] = batch._masks.copy()
-        self._arrays |= {name: getattr(batch, name).copy() for name in _ARRAYS}
+        self._arrays = {
+            name: np.asarray(value).copy()
+            for name, value in vars(batch).items()
+            if isinstance(value, np.ndarray) and name not in _SCRATCH
+        }
         self._record = batch.variant.record.copy()
         self._attributes = dict(vars(batch))
         self._variant = dict(vars(batch.variant))
@@ -65,10 +68,9 @@ class WriteGuard:
         if not _same(batch.variant.record, self._record):
             batch.variant.record[:] = self._record
             return "variant.record"
-        found: dict[str, Any] = {"states": batch._states, "action_masks": batch._masks}
         for name, kept in self._arrays.items():
-            if not _same(found.get(name, getattr(batch, name)), kept):
-                return name
+            if not _same(getattr(batch, name), kept):
+                return _PUBLIC.get(name, name)
         return None
 
 

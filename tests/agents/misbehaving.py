@@ -188,6 +188,27 @@ class WritesStates(First):
         return super().act(batch, rows)
 
 
+class WritesRows(First):
+    """Writes numbers of games that do not exist, which the heuristic would read."""
+
+    error = "wrote into batch._rows, which is read-only"
+
+    def act(self, batch, rows):
+        chosen = super().act(batch, rows)
+        batch._rows += 10**6
+        return chosen
+
+
+class WritesBlank(First):
+    """Writes into the state from which the next games start."""
+
+    error = "wrote into batch._blank, which is read-only"
+
+    def act(self, batch, rows):
+        batch._blank["steps"] = 5
+        return super().act(batch, rows)
+
+
 class Endless(First):
     """Never answers, and catches what it can."""
 
@@ -205,7 +226,7 @@ class ExitsAtOnce(First):
 CAUGHT = (
     Raises, Exits, Illegal, Negative, TooShort, Fractions, ReturnsNone, Ragged, Unreadable,
     StepsBatch, WritesMasks, WritesObservations, WritesRules, ReplacesReward, ReplacesVariant,
-    ReplacesOptions, WritesEnds, WritesStates,
+    ReplacesOptions, WritesEnds, WritesStates, WritesRows, WritesBlank,
 )  # fmt: skip
 """All that end a match with their error."""
 

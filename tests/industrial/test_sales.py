@@ -115,7 +115,8 @@ def test_r5_5_bonuses_and_incidents_add_up() -> None:
     table = ready(ceo=0, goods=12).event("E2").develop(0, MKT=4).ask(Question.SALE, price=1)
     table.s.hits[0, Incident.RUSH_ORDER] = 1
     table.s.hits[0, Incident.COMPLAINT] = 2
-    table.rolls(1).play(sale("U1"))
+    table.rolls(1)
+    table.spec.hooks.apply(table.r, table.s, sale("U1"))  # no round has this event and incidents
     assert table.s.goods[0] == 12 - (1 + 6 + 1 + 2 - 4)
 
 

@@ -52,6 +52,8 @@ def audit(r: Any, s: Any) -> None:
     _turn(r, s, n)
     _auction(s, n)
     _reactions(r, s, n)
+    if not s.over:
+        _round(r, s, n)
     for p in range(n):
         if s.living[p]:
             _company(r, s, p)
@@ -186,6 +188,27 @@ def _production(r: Any, s: Any) -> None:
     check(s.placed <= most, "more cubes than workers and bonus allow")
     check(s.raw[p] + s.placed <= r.raw_warehouse + s.effects[p, Effect.STORAGE], "too many cubes")
     check(0 <= s.rerolls <= s.effects[p, Effect.ACCIDENT_REROLL] * is_made, "too many re-rolls")
+
+
+def _round(r: Any, s: Any, n: int) -> None:
+    """What was used, played and given in the round so far."""
+    check(1 <= s.price <= 6 and s.start < n, "the start of the round", s.price)
+    check((s.ceo <= s.living).all(), "the CEO of a bankrupt player")
+    check(s.phase >= Phase.SALES or not s.market_used.any(), "a market entered too early")
+    check(s.phase >= Phase.IMPROVEMENTS or not s.tree_used.any(), "an improvement made too early")
+    may_play = r.incidents and s.round_number >= r.first_incident_round
+    check(may_play or not s.incident_played.any(), "an incident played too early")
+    check((s.hits.sum(0) <= s.discards).all(), "an incident that nobody has played", s.hits)
+    check(s.hits.sum() <= s.incident_played.sum() or not s.living[:n].all(), "too many incidents")
+    gifts = (
+        (s.copies, Effect.COPY, Question.COACH),
+        (s.free_shares, Effect.SHARE, Question.FREE_SHARE),
+    )
+    for left, effect, question in gifts:
+        check(0 <= left <= max(0, s.effects[s.turn, effect]), "more is given than owned", left)
+        asked = s.question in (question, Question.INCIDENT) and s.phase == Phase.IMPROVEMENTS
+        check(left == 0 or asked, "a gift outside its question", left)
+        check(left > 0 or s.question != question, "a question without a gift")
 
 
 def _owned(s: Any, p: int) -> list[int]:
