@@ -11,6 +11,7 @@ from kanban_env.core.paints import PLAYERS, page_style
 
 TOLERANCE = 0.02
 """The win share that an answer may lose without being listed."""
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
 def as_data(review: Review, tolerance: float = TOLERANCE) -> dict[str, Any]:
@@ -146,6 +147,7 @@ def page(review: Review, tolerance: float = TOLERANCE, everything: bool = False)
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f'<meta http-equiv="content-security-policy" content="{_POLICY}">'
         f"<title>{escape(title)}</title><style>{page_style()}"
         "body{font:16px/1.45 sans-serif;margin:1rem auto;max-width:960px;padding:0 .6rem;"
         "background:var(--page);color:var(--ink)}svg{max-width:100%;height:auto}"

@@ -217,9 +217,14 @@ def _replay_of_head(path: Path, head: dict[str, Any], spec: GameSpec) -> Replay:
             f" got {head['components']}"
         )
     agents = head["agents"]
-    if len(agents) not in (0, variant.players) or any(not isinstance(a, str) for a in agents):
+    if len(agents) not in (0, variant.players) or not all(map(_is_name, agents)):
         raise InputError(f"{path}: line 1: agents: expected {variant.players} names, got {agents}")
     return Replay(variant, head["seed"], head["start"], agents)
+
+
+def _is_name(agent: Any) -> bool:
+    """Whether a terminal can print this as a name; a file could hold its control characters."""
+    return isinstance(agent, str) and agent.isprintable()
 
 
 def _parse_line(path: Path, number: int, line: str, fields: dict[str, type]) -> dict[str, Any]:

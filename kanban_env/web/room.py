@@ -12,7 +12,7 @@ import numpy as np
 
 from kanban_env.agents.arena.limits import WriteGuard
 from kanban_env.agents.arena.matches import ask
-from kanban_env.agents.protocol import Agent, check_agent, make_agent
+from kanban_env.agents.protocol import Agent, check_agent, check_built_in, make_agent
 from kanban_env.core.errors import InputError
 from kanban_env.core.spec import Variant
 from kanban_env.web.advice import Analysis
@@ -107,6 +107,8 @@ class Room:
         table = await asyncio.to_thread(self.store.load, id_)
         if table is None:
             raise LookupError(id_)
+        kinds = {seat.kind for seat in table.seats} - set(self.offered)
+        check_built_in(kinds, f"table {id_!r}")  # the file may be someone else's
         entry = Entry(table)
         entry.agents = await asyncio.to_thread(_seat_agents, table)
         self._play_on(entry)

@@ -15,13 +15,14 @@
 | POST /api/tables/ID/name | what a person wants to be called |
 
 Errors are `{"error": "key: expected X, got Y"}`: 400 for wrong input, 403 for a wrong secret, 404
-for an unknown table, 409 for a decision that was taken already.
+for an unknown table, 409 for a decision that was taken already, 500 for a file that fails.
 """
 
 from __future__ import annotations
 
 import asyncio
 import copy
+import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -101,6 +102,10 @@ def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(LookupError)
     async def unknown(_: Request, __: LookupError) -> Response:
         return _error(404, "table: there is none with this id")
+
+    @app.exception_handler(sqlite3.Error)
+    async def unusable(_: Request, error: sqlite3.Error) -> Response:
+        return _error(500, f"the file of the games cannot be used ({error})")
 
     @app.exception_handler(Stale)
     async def stale(_: Request, __: Stale) -> Response:

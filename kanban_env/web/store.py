@@ -1,4 +1,8 @@
-"""Tables and decisions in SQLite: one row per decision, committed before it is acknowledged."""
+"""Tables and decisions in SQLite: one row per decision, committed before it is acknowledged.
+
+Someone else may have written the file. It must have this schema and nothing more, no text in it is
+longer than a bound, and every value of a row is checked when its table is loaded.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,8 @@ from typing import Any
 
 import kanban_env as kb
 from kanban_env.core.errors import InputError
-from kanban_env.core.reading import parse_json
+from kanban_env.core.reading import MAX_LINE, parse_json
+from kanban_env.core.seeds import checked_seed
 from kanban_env.core.spec import Variant
 from kanban_env.web.tables import Seat, Table
 
@@ -24,7 +29,8 @@ CREATE TABLE IF NOT EXISTS decisions (
   table_id TEXT, number INTEGER, seat INTEGER, action INTEGER, PRIMARY KEY (table_id, number)
 ) WITHOUT ROWID;
 """
-_KIND = "kanban-serve-1"
+MOST_DECISIONS = 100_000
+"""Decisions of a table: many times the longest game."""
 
 
 class Store:
@@ -33,19 +39,25 @@ class Store:
     def __init__(self, path: Path | str) -> None:
         """Open or create the file; raises InputError if it is not a file of this kind."""
         self._lock = threading.Lock()
+        if Path(path).exists() and not Path(path).is_file():
+            raise InputError(f"{path}: cannot be used (not a regular file)")
         try:
             self._file = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+            self._file.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_LINE)
+            self._file.execute("PRAGMA trusted_schema=OFF")
+            self._check_kind(path)
             self._file.execute("PRAGMA journal_mode=WAL")
             self._file.execute("PRAGMA synchronous=NORMAL")
-            self._check_kind(path)
             self._file.executescript(_SCHEMA)
         except sqlite3.Error as error:
             raise InputError(f"{path}: cannot be used ({error})") from None
 
     def _check_kind(self, path: Path | str) -> None:
-        """Refuse the database of another program."""
-        known = {row[0] for row in self._file.execute("SELECT name FROM sqlite_master")}
-        if known and not {"tables", "decisions"} <= known:
+        """Refuse the database of another program, and one with triggers or views."""
+        empty = sqlite3.connect(":memory:")
+        empty.executescript(_SCHEMA)
+        known = _schema(self._file)
+        if known and known != _schema(empty):
             raise InputError(f"{path}: expected a file of kanban serve, got another database")
 
     def close(self) -> None:
@@ -97,28 +109,67 @@ class Store:
             return int(self._file.execute("SELECT count(*) FROM tables").fetchone()[0])
 
     def load(self, id: str) -> Table | None:  # noqa: A002 - the id of a table
-        """A table as it was kept; None if there is none with this id."""
-        with self._lock:
-            found = self._file.execute("SELECT * FROM tables WHERE id = ?", (id,)).fetchone()
-            rows = self._file.execute(
-                "SELECT action FROM decisions WHERE table_id = ? ORDER BY number", (id,)
-            ).fetchall()
+        """A table as it was kept; None if there is none with this id.
+
+        Raises InputError for a table that no server kept.
+        """
+        try:
+            with self._lock:
+                found = self._file.execute("SELECT * FROM tables WHERE id = ?", (id,)).fetchone()
+                rows = self._file.execute(
+                    "SELECT action FROM decisions WHERE table_id = ? ORDER BY number LIMIT ?",
+                    (id, MOST_DECISIONS + 1),
+                ).fetchall()
+        except (sqlite3.Error, OverflowError, UnicodeError) as error:
+            raise InputError(f"table {id!r}: damaged ({error})") from None
         if found is None:
             return None
-        _, _, game, version, players, options, components, seed, seats = found
-        spec = kb.find(game)
-        if version != spec.version:
-            raise InputError(
-                f"table {id}: version: expected {spec.version!r}, got {version!r};"
-                f" {game} has changed between these versions"
-            )
-        given: dict[str, Any] = {
-            **parse_json(options, f"table {id}"),
-            "components": parse_json(components, f"table {id}"),
-        }
-        seated = [Seat(**seat) for seat in parse_json(seats, f"table {id}")]
-        variant = Variant(spec, players, given)
-        return Table(id, variant, int(seed), seated, [row[0] for row in rows])
+        try:
+            return _table(id, found[2:], [row[0] for row in rows])
+        except InputError as error:
+            raise InputError(f"table {id!r}: {error}") from None
+
+
+def _schema(file: sqlite3.Connection) -> set[tuple[Any, ...]]:
+    """Everything that a database defines."""
+    return set(file.execute("SELECT type, name, tbl_name, sql FROM sqlite_master"))
+
+
+def _table(id: str, row: tuple[Any, ...], actions: list[Any]) -> Table:  # noqa: A002
+    """The table of a row; raises InputError that names a wrong value."""
+    game, version, players, options, components, seed, seats = row
+    spec = kb.find(game)
+    if version != spec.version:
+        raise InputError(
+            f"version: expected {spec.version!r}, got {version!r:.20};"
+            f" {game} has changed between these versions"
+        )
+    given = _parsed("options", options, dict)
+    if "components" in given:
+        raise InputError("options: unexpected key 'components'")
+    given["components"] = _parsed("components", components, dict)
+    seated = [_seat(seat) for seat in _parsed("seats", seats, list)]
+    if not isinstance(seed, str) or not seed.isdecimal() or len(seed) > 20:
+        raise InputError(f"seed: expected the text of an integer, got {seed!r:.60}")
+    if len(actions) > MOST_DECISIONS or any(type(action) is not int for action in actions):
+        raise InputError(f"decisions: expected at most {MOST_DECISIONS:,} integers")
+    return Table(id, Variant(spec, players, given), checked_seed(int(seed)), seated, actions)
+
+
+def _parsed(name: str, text: Any, kind: type) -> Any:
+    """The JSON of a column."""
+    value = parse_json(text, name) if isinstance(text, str) else text
+    if not isinstance(value, kind):
+        raise InputError(f"{name}: expected a JSON {kind.__name__}, got {value!r:.60}")
+    return value
+
+
+def _seat(given: Any) -> Seat:
+    """A seat from its JSON."""
+    is_seat = isinstance(given, dict) and set(given) == {"kind", "name", "token"}
+    if not is_seat or any(not isinstance(value, str) for value in given.values()):
+        raise InputError(f"seats: expected kind, name and token, got {given!r:.60}")
+    return Seat(**given)
 
 
 def _rows(table: Table, since: int) -> list[tuple[str, int, int, int]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -144,6 +145,33 @@ def test_a_changed_state_with_fitting_checksums_is_one_line(tmp_path: Path, what
         resume(folder)
     assert "\n" not in str(caught.value)
     assert str(tmp_path) in str(caught.value)
+
+
+PLUGIN = """
+from pathlib import Path
+Path("imported").touch()
+from kanban_env.agents import RandomAgent
+class E(RandomAgent):
+    pass
+"""
+
+
+def test_a_checkpoint_names_built_in_opponents_only_unless_allowed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "evil.py").write_text(PLUGIN)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delitem(sys.modules, "evil", raising=False)
+    folder = rewritten(
+        tmp_path / "run",
+        lambda _, facts: facts["config"]["evaluation"].update(opponents=["random", "evil:E"]),
+    )
+    with pytest.raises(InputError, match=r"evaluation.opponents: agent 'evil:E' is not built in"):
+        resume(folder)
+    assert not (tmp_path / "imported").exists()
+    assert resume(folder, allow_plugins=True).config.evaluation.opponents == ["random", "evil:E"]
+    assert (tmp_path / "imported").exists()
 
 
 def test_a_diverged_run_says_so_and_keeps_its_last_good_checkpoint(tmp_path: Path) -> None:

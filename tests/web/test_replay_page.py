@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import dataclasses
 import io
 import json
 import re
@@ -18,7 +19,7 @@ from kanban_env.agents.arena.recording import record_game
 from kanban_env.core.errors import InputError
 from kanban_env.core.replay import Playback, Replay
 from kanban_env.web import film
-from kanban_env.web.replay_page import replay_data, replay_page
+from kanban_env.web.replay_page import STATIC, replay_data, replay_page
 
 
 @pytest.fixture(scope="module")
@@ -61,6 +62,30 @@ def test_the_page_needs_no_network_and_is_what_was_packed(replay: Replay) -> Non
     assert packed is not None
     data = json.loads(zlib.decompress(base64.b64decode(packed[1])))
     assert data == json.loads(json.dumps(replay_data(replay)))
+
+
+def test_text_of_a_file_is_not_part_of_the_page(replay: Replay) -> None:
+    """Names of agents are any text; on the page they are data, which its script shows as text."""
+    evil = "</script><img src=x onerror=alert(1)>"
+    page = replay_page(dataclasses.replace(replay, agents=[evil, evil]))
+    assert evil not in page
+    assert "<img" not in page
+    packed = re.search(r'id="data">([^<]*)<', page)
+    assert packed is not None
+    assert json.loads(zlib.decompress(base64.b64decode(packed[1])))["agents"] == [evil, evil]
+
+
+def test_scripts_write_no_markup_but_that_of_drawings() -> None:
+    written = [
+        line.strip()
+        for file in sorted(STATIC.glob("*.js"))
+        for line in file.read_text().splitlines()
+        if re.search(
+            r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(|Function\(", line
+        )
+    ]
+    assert len(written) == 1
+    assert written[0].startswith("old.svg.innerHTML = panel.body;")
 
 
 def test_a_film_has_a_frame_per_turn(replay: Replay) -> None:
