@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import sqlite3
+import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -40,6 +42,8 @@ class Entry:
     changed: asyncio.Condition = field(default_factory=asyncio.Condition)
     agents: dict[int, Agent] = field(default_factory=dict)
     playing: asyncio.Task[None] | None = None
+    version: int = field(default_factory=lambda: time.time_ns() // 1_000_000)
+    """Grows with every change, also after a restart of the server: pages leave older views out."""
     trouble: str = ""
     """What stopped an agent."""
     analysis: Analysis | None = None
@@ -122,36 +126,39 @@ class Room:
                 raise Stale
             if table.over or table.to_play != seat:
                 raise InputError(f"seat: player_{seat} is not asked")
-            table.answer(action)
-            try:
-                await asyncio.to_thread(self.store.keep, table, number)
-            except Exception:
-                table.go_back(number)  # what is not kept was not taken
-                raise
-        await self._tell(entry)
+            await self._take(entry, action)
         self._play_on(entry)
         await self._wait_shortly(entry)
+
+    async def _take(self, entry: Entry, action: int) -> None:
+        """Keep an action, then take it: what cannot be kept is not taken, and not shown."""
+        entry.table.check_action(action)
+        await asyncio.to_thread(self.store.keep, entry.table, action)
+        entry.table.answer(action)
+        await self.tell(entry)
 
     async def undo(self, entry: Entry, token: str, number: int) -> None:
         """Take back everything from a decision on."""
         async with entry.lock:
             entry.table.check_undo(token, number)
+            await asyncio.to_thread(self.store.cut, entry.table.id, number)
             entry.table.go_back(number)
             entry.trouble = ""
-            await asyncio.to_thread(self.store.cut, entry.table)
-        await self._tell(entry)
+            await self.tell(entry)
 
-    async def wait(self, entry: Entry, number: int, seconds: float) -> None:
-        """Wait until a table has another number of decisions, at most some seconds."""
+    async def wait(self, entry: Entry, version: int, seconds: float) -> None:
+        """Wait until a table has another version than a page, at most some seconds."""
         async with entry.changed:
             try:
                 await asyncio.wait_for(
-                    entry.changed.wait_for(lambda: entry.table.number != number), seconds
+                    entry.changed.wait_for(lambda: entry.version != version), seconds
                 )
             except TimeoutError:
                 return
 
-    async def _tell(self, entry: Entry) -> None:
+    async def tell(self, entry: Entry) -> None:
+        """A table has changed: tell everybody who waits for news of it."""
+        entry.version += 1
         async with entry.changed:
             entry.changed.notify_all()
 
@@ -171,14 +178,11 @@ class Room:
             async with entry.lock:
                 if table.over or table.waits_for_person:
                     break
-                number = table.number
                 try:  # the table changes in this thread only, so that a view is never torn
-                    table.answer(await asyncio.to_thread(_ask_agent, entry))
-                except InputError as error:
+                    await self._take(entry, await asyncio.to_thread(_ask_agent, entry))
+                except (InputError, sqlite3.Error) as error:
                     entry.trouble = str(error)
-                if table.number > number:
-                    await asyncio.to_thread(self.store.keep, table, number)
-            await self._tell(entry)
+                    await self.tell(entry)
 
 
 def _seat_agents(table: Table) -> dict[int, Agent]:

@@ -203,7 +203,8 @@ def _check_seat(entry: Entry, token: str, seat: int) -> None:
 
 
 def _seen(entry: Entry, token: str, seat: int, since: int) -> dict[str, Any]:
-    return {**view(entry.table, token, seat, max(0, since)), "trouble": entry.trouble}
+    seen = view(entry.table, token, seat, max(0, since))
+    return {**seen, "version": entry.version, "trouble": entry.trouble}
 
 
 def _add_play(app: FastAPI, room: Room) -> None:
@@ -246,6 +247,7 @@ def _add_play(app: FastAPI, room: Room) -> None:
         _check_seat(entry, body.token, body.seat)
         entry.table.seats[body.seat].name = body.name
         room.store.rename(entry.table)
+        await room.tell(entry)
         return _seen(entry, body.token, body.seat, 0)
 
 

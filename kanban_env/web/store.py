@@ -82,19 +82,19 @@ class Store:
         with self._lock, self._file:
             self._file.execute("BEGIN")
             self._file.execute("INSERT INTO tables VALUES (?,?,?,?,?,?,?,?,?)", row)
-            self._file.executemany("INSERT INTO decisions VALUES (?,?,?,?)", _rows(table, 0))
+            self._file.executemany("INSERT INTO decisions VALUES (?,?,?,?)", _rows(table))
 
-    def keep(self, table: Table, since: int) -> None:
-        """Keep the decisions of a table from number `since` on."""
-        with self._lock, self._file:
-            self._file.execute("BEGIN")
-            self._file.executemany("INSERT INTO decisions VALUES (?,?,?,?)", _rows(table, since))
+    def keep(self, table: Table, action: int) -> None:
+        """Keep the next decision of a table."""
+        row = (table.id, table.number, table.to_play, action)
+        with self._lock:
+            self._file.execute("INSERT INTO decisions VALUES (?,?,?,?)", row)
 
-    def cut(self, table: Table) -> None:
-        """Forget the decisions that were taken back."""
-        with self._lock, self._file:
+    def cut(self, id: str, number: int) -> None:  # noqa: A002 - the id of a table
+        """Forget the decisions of a table from a number on."""
+        with self._lock:
             self._file.execute(
-                "DELETE FROM decisions WHERE table_id = ? AND number >= ?", (table.id, table.number)
+                "DELETE FROM decisions WHERE table_id = ? AND number >= ?", (id, number)
             )
 
     def rename(self, table: Table) -> None:
@@ -172,7 +172,7 @@ def _seat(given: Any) -> Seat:
     return Seat(**given)
 
 
-def _rows(table: Table, since: int) -> list[tuple[str, int, int, int]]:
+def _rows(table: Table) -> list[tuple[str, int, int, int]]:
     replay = table.replay
     taken = enumerate(zip(replay.actors, replay.actions, strict=True))
-    return [(table.id, number, *pair) for number, pair in taken if number >= since]
+    return [(table.id, number, *pair) for number, pair in taken]

@@ -50,6 +50,8 @@ class Table:
         if len(seats) != variant.players:
             raise InputError(f"seats: expected {variant.players}, got {len(seats)}")
         self.id, self.variant, self.seed, self.seats = id, variant, seed, seats
+        self.undone = 0
+        """How often decisions were taken back."""
         self._deal()
         for action in actions:
             self.answer(action)
@@ -94,8 +96,8 @@ class Table:
         """The seats that a secret belongs to."""
         return [i for i, seat in enumerate(self.seats) if token and seat.token == token]
 
-    def answer(self, action: int) -> None:
-        """Take an action for the seat to move; raises InputError if it is illegal."""
+    def check_action(self, action: int) -> None:
+        """Raise InputError unless the action is legal for the seat to move."""
         last = self.batch.action_masks.shape[1] - 1
         if not 0 <= action <= last:
             raise InputError(f"action: expected 0 to {last}, got {action}")
@@ -103,6 +105,10 @@ class Table:
             raise InputError("action: the game is over")
         if not self.batch.action_masks[0, action]:
             raise InputError(f"action: {action} is not legal now")
+
+    def answer(self, action: int) -> None:
+        """Take an action for the seat to move; raises InputError if it is illegal."""
+        self.check_action(action)
         events = step_events(self.batch, action)
         replays.record_step(self.replay, self.batch, action)
         self.log.append(Turn(self.number - 1, events))
@@ -121,6 +127,7 @@ class Table:
     def go_back(self, number: int) -> None:
         """Take back everything from a decision on."""
         actions = self.replay.actions[:number]
+        self.undone += 1
         self._deal()
         for action in actions:
             self.answer(action)

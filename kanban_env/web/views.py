@@ -29,6 +29,7 @@ def view(table: Table, token: str, seat: int, since: int = 0) -> dict[str, Any]:
         "game": variant.spec.id,
         "title": variant.spec.title,
         "number": table.number,
+        "undone": table.undone,
         "seat": seat,
         "own": table.seats_of(token),
         "asked": asked,

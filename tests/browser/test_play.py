@@ -17,8 +17,6 @@ SHORT = {"actionworks-v0": {"max_rounds": "1"}, "menu-v0": {"max_rounds": "4"}}
 @pytest.mark.parametrize("width", [1400, 390])
 @pytest.mark.parametrize("game", TITLES)
 def test_a_whole_game_by_clicks(visit: Any, game: str, width: int) -> None:
-    if width == 390 and game == "automotive-v0":
-        pytest.skip("the flagship is played whole at 1400 px, and looked at with 390 px below")
     visitor = visit(width)
     visitor.start(game, **SHORT.get(game, {}))
     for turn in range(900):
@@ -109,6 +107,7 @@ def test_undo_to_a_line_of_the_log(visit: Any) -> None:
 def test_two_browsers_at_one_table(visit: Any) -> None:
     host = visit()
     host.start("actionworks-v0", people=2, max_rounds="1")
+    host.page.wait_for_selector(".links a")
     links = host.page.locator(".links a").evaluate_all("all => all.map(a => a.href)")
     people = [visit() for _ in links]
     for person, link in zip(people, links, strict=True):

@@ -59,7 +59,7 @@ class Place:
             seen = self.look(seat)
             if seen["over"] or seen["asked"] == seat or seen["trouble"]:
                 return seen
-            self.look(seat, after=seen["number"])
+            self.look(seat, after=seen["version"])
         raise AssertionError("the agents do not answer")
 
 

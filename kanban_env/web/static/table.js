@@ -13,6 +13,7 @@ export class TableView {
     this.covered = false;
     this.alive = true;
     this.lines = [];
+    this.sent = 0;
     this.filter = null;
     this.build();
   }
@@ -68,14 +69,12 @@ export class TableView {
   // Wait for news from other seats as long as the table is shown.
   async listen() {
     while (this.alive) {
-      const number = this.view.number;
       try {
-        const seen = await call(this.query({after: number, since: this.lines.length}));
+        const {version, undone} = this.view;
+        const seen = await call(this.query({after: version, since: this.lines.length}));
         if (!this.alive) return;
-        if (seen.number !== this.view.number) {
-          if (seen.number < this.lines.length) await this.load();
-          else this.show(seen);
-        }
+        if (seen.undone !== undone) await this.load();
+        else this.show(seen);
       } catch (error) {
         if (!this.alive) return;
         await new Promise((go) => setTimeout(go, 1500));
@@ -86,9 +85,9 @@ export class TableView {
   stop() { this.alive = false; }
 
   // Show what the seat sees. Two answers of the server may arrive in another order than they were
-  // sent: an older one is left out, unless the game was loaded as a whole.
+  // sent: what is not newer is left out, unless the game was loaded as a whole.
   show(view, whole = false) {
-    if (!whole && this.view && view.number < this.view.number) return;
+    if (this.view && (whole ? view.version < this.view.version : view.version <= this.view.version)) return;
     this.view = view;
     this.seat = view.seat;
     if (whole) { this.lines = []; this.logList.replaceChildren(); }
@@ -182,10 +181,10 @@ export class TableView {
   }
 
   async answer(action) {
-    if (this.sending) return; // a second click or key before the first was answered
-    this.sending = true;
+    const {number, seat, version} = this.view;
+    if (this.sent === version) return; // a second click or key before the first was answered
+    this.sent = version;
     this.typed.value = "";
-    const {number, seat} = this.view;
     try {
       this.show(await call(`${this.path}/answer`, {
         token: this.token, seat, number, action: action.action, since: this.lines.length,
@@ -193,9 +192,8 @@ export class TableView {
       if (this.view.asked === seat && document.activeElement === document.body) this.typed.focus();
     } catch (error) {
       warn(error.message);
+      this.sent = 0;
       await this.load();
-    } finally {
-      this.sending = false;
     }
   }
 
