@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -159,6 +160,26 @@ def test_the_readme_begins_with_installation_and_a_quickstart_that_ends_in_a_plo
     first = next(block for block in BLOCKS["README.md"] if block.language == "python")
     assert first.text.count("\n") <= 32
     assert first.text.splitlines()[-1].startswith("plt.savefig(")
+
+
+@pytest.mark.parametrize("game", kb.games())
+def test_the_readme_counts_players_and_rules(game: str) -> None:
+    spec = kb.find(game)
+    rules = (spec.folder / "RULES.md").read_text().count("\n| R")
+    players = f"{spec.players[0]}–{spec.players[1]}"
+    row = rf"^\| \[`{game}`\].*\| {spec.title}: .* \| {players} \| {rules} \|$"
+    assert re.search(row, (ROOT / "README.md").read_text(), re.MULTILINE)
+
+
+def test_the_readme_lists_every_extra_and_every_command() -> None:
+    text = (ROOT / "README.md").read_text()
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"][
+        "optional-dependencies"
+    ]
+    listed = re.findall(r"^\| `pip install \"kanban-env\[(\w+)\]\"` ", text, re.MULTILINE)
+    assert sorted(listed) == sorted(set(extras) - {"dev"})
+    commands = re.findall(r"^\| `kanban (\w+)", text, re.MULTILINE)
+    assert sorted(commands) == sorted(COMMANDS.commands)
 
 
 def test_every_command_has_an_example() -> None:
