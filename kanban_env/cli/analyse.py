@@ -13,6 +13,7 @@ from kanban_env.agents import make_agent
 from kanban_env.agents.analysis import Review, report, review_replay
 from kanban_env.agents.files import reporting_write_errors
 from kanban_env.agents.protocol import check_agent
+from kanban_env.agents.waiting import wait_for
 from kanban_env.cli.common import Force, Json, Seed, checked_number, console
 from kanban_env.cli.progress import GamesBar
 from kanban_env.core import replay as replays
@@ -51,9 +52,9 @@ def command(
     analyst = None if agent is None else make_agent(agent, seed)
     if agent is not None and analyst is not None:
         check_agent(agent, analyst, replay.variant)
-    with GamesBar(len(replay.actions)) as bar:
-        found = review_replay(
-            replay, seat or None, playouts, analyst, seed, lambda n: bar.reach(n, "decisions")
+    with GamesBar(len(replay.actions), words="decisions") as bar:
+        found = wait_for(
+            lambda: review_replay(replay, seat or None, playouts, analyst, seed, bar.reach)
         )
     if html is not None:
         with reporting_write_errors(html):

@@ -38,11 +38,11 @@ def write_exports(replay: Replay, exports: Mapping[str, Path], seat: int | None)
     """Write a replay in all wanted forms, with a bar for each."""
     shown = None
     for kind, path in exports.items():
-        with GamesBar(max(1, len(replay.actions))) as bar:
+        with GamesBar(max(1, len(replay.actions)), words="steps") as bar:
             if kind == "html":
-                content: str | bytes = replay_page(replay, lambda n: bar.reach(n, "steps"))
+                content: str | bytes = replay_page(replay, bar.reach)
             else:
-                shown = shown or list(film.frames(replay, seat, lambda n: bar.reach(n, "steps")))
+                shown = shown or list(film.frames(replay, seat, bar.reach))
                 content = film.gif(shown) if kind == "gif" else film.mp4(shown)
         with reporting_write_errors(path):
             write_atomically(path, content)

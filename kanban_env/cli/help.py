@@ -16,6 +16,10 @@ l log since your last action · u undo · s save · q save and quit
 ? this help · ? WORDS what the words mean, and the rules about them, such as ? player"""
 MOST_LINES = 20
 """At most this many lines are shown at once."""
+VICTORY = ("win", "game ends")
+"""What rules about the end of a game say."""
+VICTORY_WORDS = ("win", "wins", "winner", "winning", "won", "victory")
+"""How a person may ask for these rules."""
 
 
 def general_help(spec: GameSpec) -> str:
@@ -79,9 +83,15 @@ def _row_text(table: Table, numbers: object) -> str:
 
 
 def _rules(spec: GameSpec, words: str) -> list[tuple[str, str]]:
-    """The rules that contain all the words; words that only begin like them if there are none."""
+    """The rule with this id, or the rules that contain all the words.
+
+    Words that only begin like them count if no rule contains them.
+    """
     rules = rules_of(spec)
-    whole = [rule for rule in rules if _contains(rule[1], words, whole=True)]
+    if named := [rule for rule in rules if rule[0].lower() == words.lower()]:
+        return named
+    asked = VICTORY if words.lower() in VICTORY_WORDS else (words,)
+    whole = [rule for rule in rules if any(_contains(rule[1], one, whole=True) for one in asked)]
     return whole or [rule for rule in rules if _contains(rule[1], words)]
 
 

@@ -19,10 +19,11 @@ STEPS = 10
 
 
 class GamesBar:
-    """Counts the games of a series."""
+    """Counts the games of a series, or something else that `words` names."""
 
-    def __init__(self, total: int, done: int = 0, bar: bool = True) -> None:
+    def __init__(self, total: int, done: int = 0, bar: bool = True, words: str = "games") -> None:
         """`done` games were played before; `bar=False` while people play in this terminal."""
+        self._words = words
         self._console = Console(stderr=True, highlight=False)
         self._total, self._done, self._said = total, done, done * STEPS // total
         self._bar = Progress(
@@ -35,7 +36,7 @@ class GamesBar:
             transient=True,
             disable=not (bar and self._console.is_terminal),
         )
-        self._task = self._bar.add_task("games", total=total, completed=done)
+        self._task = self._bar.add_task(words, total=total, completed=done)
 
     def __enter__(self) -> Self:
         """Show the bar."""
@@ -51,11 +52,11 @@ class GamesBar:
         """Count games that have been played since."""
         self.reach(self._done + games)
 
-    def reach(self, games: int, words: str = "games") -> None:
-        """Set the number of games played in all."""
-        self._done = games
-        self._bar.update(self._task, completed=self._done, description=words)
+    def reach(self, games: int, words: str = "") -> None:
+        """Set the number of games played in all, and perhaps new words."""
+        self._done, self._words = games, words or self._words
+        self._bar.update(self._task, completed=self._done, description=self._words)
         step = self._done * STEPS // self._total
         if not self._console.is_terminal and step > self._said:
             self._said = step
-            self._console.print(f"{self._done} of {self._total} {words}")
+            self._console.print(f"{self._done} of {self._total} {self._words}")

@@ -88,3 +88,14 @@ def test_no_other_action_has_a_number_that_looks_like_an_amount(incidents: bool)
             others += len(found)
         batch.step(np.array([chooser.choice(list(choices.values()))]))
     assert others
+
+
+COST_OR_GAIN = r": \d+ (Shift|book|voucher|point|Seat)s?$"
+ENGINE = r"\b(placement|slot|index|argument|question|action) \d"
+
+
+@pytest.mark.parametrize("game", kb.games())
+def test_gains_say_gain_and_no_sentence_speaks_of_the_engine(game: str) -> None:
+    """`row 1 column 3: 1 Shift` read like a cost; nobody sees `placement 4` on a table."""
+    found = sentences(game, 300)
+    assert [said for _, said in found if re.search(f"{COST_OR_GAIN}|{ENGINE}", said)] == []

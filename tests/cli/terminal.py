@@ -77,10 +77,10 @@ class Pty:
         """Read what is left and return the exit code; minus the signal that killed it."""
         end = time.monotonic() + seconds
         while True:
-            ready = self.master >= 0 and select.select([self.master], [], [], 0.02)[0]
-            if ready and self._read():
-                continue
             pid, status = os.waitpid(self.pid, os.WNOHANG)
+            while self.master >= 0 and select.select([self.master], [], [], 0.02)[0]:
+                if not self._read():
+                    break
             if pid:
                 self.pid = -1
                 return os.waitstatus_to_exitcode(status)

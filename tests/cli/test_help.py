@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from importlib import import_module
 from typing import Any
 
 import numpy as np
 import pytest
 
 import kanban_env as kb
-from kanban_env.cli.help import answer, general_help
+from kanban_env.cli.help import answer, general_help, rules_of
 from kanban_env.core.spec import Variant, copy_state
 from tests.table import Table
 
@@ -134,8 +136,57 @@ def test_short_words_are_explained() -> None:
     assert "the part Turbo" in answer(kb.find("automotive-v0").variant(), "TU")
 
 
-def test_help_finds_whole_words_only_if_there_are_any() -> None:
-    shown = answer(kb.find("actionworks-v0").variant(), "win")
+@pytest.mark.parametrize(
+    ("game", "rules"),
+    [
+        ("actionworks-v0", ("R6.2", "R6.4")),
+        ("automotive-v0", ("R14.1", "R14.10")),
+        ("industrial-v0", ("R9.1", "R9.4")),
+        ("menu-v0", ("R7.2", "R7.5")),
+    ],
+)
+@pytest.mark.parametrize("asked", ["win", "Winner", "won", "victory"])
+def test_help_knows_how_a_game_ends_and_is_won(
+    game: str, rules: tuple[str, ...], asked: str
+) -> None:
+    shown = answer(kb.find(game).variant(), asked)
+    for rule in rules:
+        assert f"  {rule} " in shown
     assert "window" not in shown
-    assert "R6.4" in shown
+    assert shown.count("\n") < 8
+
+
+def not_found(variant: Variant, names: Iterable[str]) -> list[str]:
+    return [name for name in names if answer(variant, name).startswith("  nothing")]
+
+
+@pytest.mark.parametrize("game", kb.games())
+def test_every_name_can_be_asked(game: str) -> None:
+    """Rules by their ids, options, and the names of pieces."""
+    variant = kb.find(game).variant()
+    names = [rule for rule, _ in rules_of(variant.spec)]
+    assert f"  {names[4]} " in answer(variant, names[4].lower())
+    names += [option.name for option in variant.spec.options]
+    enums = vars(import_module(f"kanban_env.games.{game.partition('-')[0]}.enums"))
+    pieces = [name for key, value in enums.items() if key.endswith("_NAMES") for name in value]
+    assert len(pieces) > 10
+    hidden = enums["EFFECT_NAMES"] if game == "industrial-v0" else ()  # of components.yaml
+    assert not_found(variant, {*names, *pieces} - {*hidden}) == []
+
+
+@pytest.mark.parametrize(("game", "kind"), [("industrial-v0", "IMPROVEMENT"), ("menu-v0", "MENU")])
+def test_help_says_the_costs_of_every_piece_that_has_some(game: str, kind: str) -> None:
+    enums = vars(import_module(f"kanban_env.games.{game.partition('-')[0]}.enums"))
+    variant = kb.find(game).variant()
+    for name in enums[f"{kind}_NAMES"]:
+        assert re.search(rf"^  {name} .*(costs |no cash)", answer(variant, name), re.MULTILINE), (
+            name
+        )
+
+
+def test_help_finds_whole_words_only_if_there_are_any() -> None:
+    variant = kb.find("actionworks-v0").variant()
+    assert "R6.4" in answer(variant, "highest")
+    assert "R5.2" in answer(variant, "turn")
+    assert "R2.1" not in answer(variant, "turned")
     assert answer(kb.find("menu-v0").variant(), "xyzzy").startswith("  nothing is called 'xyzzy'")

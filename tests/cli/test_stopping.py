@@ -10,42 +10,65 @@ from pathlib import Path
 import pytest
 
 import kanban_env as kb
+from kanban_env.agents import make_agent
+from kanban_env.agents.arena.recording import record_game
 from kanban_env.core import replay as replays
 from tests.cli.terminal import Pty, kanban_in_pty
 
 ROOT = Path(__file__).parents[2]
 SEARCHER = "flat:playouts=900000000"
+FILE = "actionworks-v0-0-1.kanban.jsonl"
 
 
 def interrupt(terminal: Pty) -> tuple[int, float]:
+    """Press Ctrl-C; the exit code, and the seconds until the end."""
     start = time.monotonic()
     terminal.type("\x03")
     return terminal.ended(), time.monotonic() - start
 
 
+def think_and_interrupt(folder: Path, *words: str, until: str, **env: str) -> tuple[int, str]:
+    """Interrupt a command within a second: one of three attempts, as the machine may be busy."""
+    times = []
+    for attempt in range(3):
+        alone = folder / str(attempt)
+        alone.mkdir()
+        with kanban_in_pty(*words, folder=alone, **env) as terminal:
+            terminal.wait_for(until, seconds=300)
+            code, took = interrupt(terminal)
+        assert "Traceback" not in terminal.shown
+        times.append(took)
+        if took < 1:
+            for file in alone.iterdir():
+                file.rename(folder / file.name)
+            return code, terminal.shown
+    raise AssertionError(f"Ctrl-C took {times} seconds")
+
+
 def test_a_searcher_says_that_it_thinks_and_ends_on_ctrl_c(tmp_path: Path) -> None:
     words = ("play", "actionworks-v0", "-p", "2", "--seat", "1", "--agents", SEARCHER)
-    with kanban_in_pty(*words, folder=tmp_path) as terminal:
-        terminal.wait_for("player_0 is thinking …")
-        code, took = interrupt(terminal)
-        assert "Traceback" not in terminal.shown
-        assert "resume with: kanban play" in terminal.shown
+    code, shown = think_and_interrupt(tmp_path, *words, until="player_0 is thinking …")
     assert code == 130
-    assert took < 2  # a second, and what a busy machine adds
-    kept = replays.read(tmp_path / "actionworks-v0-0-1.kanban.jsonl", kb.find)
-    assert kept.actions == []
+    assert "resume with: kanban play" in shown
+    assert replays.read(tmp_path / FILE, kb.find).actions == []
 
 
 @pytest.mark.compiled
 def test_compiled_searchers_end_on_ctrl_c(tmp_path: Path) -> None:
-    words = ("watch", "actionworks-v0", "-p", "2", "--agents", SEARCHER, "--save", "game.jsonl")
-    with kanban_in_pty(*words, folder=tmp_path, NUMBA_DISABLE_JIT="0") as terminal:
-        terminal.wait_for("thinks …", seconds=300)
-        code, took = interrupt(terminal)
-        assert "Traceback" not in terminal.shown
+    words = ("watch", "actionworks-v0", "-p", "2", "--agents", SEARCHER, "--save", FILE)
+    code, _ = think_and_interrupt(tmp_path, *words, until="thinks …", NUMBA_DISABLE_JIT="0")
     assert code == 130
-    assert took < 2
-    assert (tmp_path / "game.jsonl").exists()
+    assert (tmp_path / FILE).exists()
+
+
+@pytest.mark.compiled
+def test_a_compiled_analysis_ends_on_ctrl_c(tmp_path: Path) -> None:
+    agents = [("random", make_agent("random", seat)) for seat in range(6)]
+    game = tmp_path / "game.jsonl"
+    record_game(kb.find("actionworks-v0").variant(6), 0, agents).write(game)
+    words = ("analyse", str(game), "--playouts", "100000")
+    code, _ = think_and_interrupt(tmp_path, *words, until="0:00:03", NUMBA_DISABLE_JIT="0")
+    assert code == 130
 
 
 def test_ctrl_c_during_the_imports_of_train_is_no_traceback(tmp_path: Path) -> None:
