@@ -37,7 +37,7 @@ def positions(variant: Variant, games: int) -> Iterator[GameBatch]:
 
 def playouts_per_second(variant: Variant, cut: Cut, seconds: float, from_start: bool) -> float:
     """Heuristic playouts per second on all cores, each from a new redeal."""
-    plan, threads = checked_plan(cut, 0.0, 0.5), Threads(available_cores(), rows_each=1)
+    plan, threads = checked_plan(cut, 0.0, 0.5), Threads(available_cores())
     rows, played, took = np.arange(ROWS), 0, 0.0
     for number, batch in enumerate(positions(variant, ROWS)):
         if from_start:

@@ -45,7 +45,7 @@ class Sampler:
         compile_search(variant)
         self._variant = variant
         self._plan = make_plan()
-        self._threads = Threads(available_cores() if threads is None else threads, rows_each=1)
+        self._threads = Threads(available_cores() if threads is None else threads)
 
     def sample(
         self, state: Any, answers: list[int], seed: int, count: int

@@ -61,7 +61,7 @@ class Searcher:
     def __init__(self, plan: np.ndarray, seed: int) -> None:
         """Threads are started when the agent is first asked."""
         self._plan = plan
-        self._threads = Threads(1, rows_each=1)
+        self._threads = Threads(1)
         self._generator = np.random.Generator(np.random.PCG64(seed))
 
     def _draw_seeds(self, *shape: int) -> np.ndarray:
@@ -72,7 +72,7 @@ class Searcher:
         """As many threads as the batch has, after compiling the search of its game."""
         compile_search(batch.variant)
         if self._threads.number != batch.threads:
-            self._threads = Threads(batch.threads, rows_each=1)
+            self._threads = Threads(batch.threads)
         return self._threads
 
     @staticmethod

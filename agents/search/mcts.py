@@ -108,7 +108,7 @@ class MctsAgent(Searcher):
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         vars(self).update(kept, _plan=rules_view(kept["_plan"].copy()))
-        self._threads = Threads(1, rows_each=1)
+        self._threads = Threads(1)
 
     def act(self, batch: GameBatch, rows: np.ndarray) -> np.ndarray:
         """The most visited action for each of the given games."""

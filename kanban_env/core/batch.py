@@ -157,7 +157,7 @@ class GameBatch:
             )
         with self._alone:
             self._actions[:] = given
-            self._check(0, self.num_games)
+            self._check_all()
             self._threads.run(self.num_games, self._stepping.kernel, *self._stepping.arguments)
 
     def step_one(self, action: int) -> None:
@@ -177,9 +177,18 @@ class GameBatch:
         finally:
             self._alone.release()
 
+    def _check_all(self) -> None:
+        """Raise InputError for an illegal action before any game changes."""
+        arrays = (self._states, self._actions, self._masks)
+        found = self._threads.run(self.num_games, self._stepping.check, *arrays)
+        self._refuse(next((i for i in found if i >= 0), -1))
+
     def _check(self, start: int, stop: int) -> None:
         """Raise InputError for an illegal action before any of these games changes."""
-        i = self._stepping.check(self._states, self._actions, self._masks, start, stop)
+        self._refuse(self._stepping.check(self._states, self._actions, self._masks, start, stop))
+
+    def _refuse(self, i: int) -> None:
+        """Raise InputError for game i if its action is illegal."""
         if i >= 0:
             check_action(int(self._actions[i]), self._masks[i], f"game {i}: ")
 

@@ -80,6 +80,11 @@ def _kernel(function: Callable[..., Any], folder: Path) -> Any:
     return kernel
 
 
+def compile_for_core(function: Callable[..., Any]) -> Any:
+    """Compile a function of the core that knows no game, with a cache of its own."""
+    return _kernel(function, cache_folder(_CORE))
+
+
 def rules_view(array: np.ndarray) -> np.ndarray:
     """The view of a structured array that rules take in the mode of this process."""
     return attribute_view(array) if PLAIN else array.view(np.ndarray)

@@ -5,14 +5,17 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial, wraps
+from functools import cache, partial, wraps
+from math import inf
+from time import perf_counter_ns, thread_time_ns
 from typing import Any, TypeVar, cast
+
+from kanban_env.core.team import Worker
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 
-ROWS_PER_THREAD = 64
-"""With fewer rows, a thread costs more time than it saves."""
+WORTHWHILE = 150_000
+"""Nanoseconds of work from which a second thread saves more time than it takes to wake it."""
 
 
 def available_cores() -> int:
@@ -22,29 +25,87 @@ def available_cores() -> int:
     return os.cpu_count() or 1
 
 
-class Threads:
-    """A pool of threads that share the rows of a batch; copies start their own threads."""
+class Team:
+    """The workers of a process, which all batches share; one batch at a time uses them."""
 
-    def __init__(self, number: int, rows_each: int = ROWS_PER_THREAD) -> None:
-        """Threads start at the first use; each gets at least `rows_each` rows."""
+    def __init__(self) -> None:
+        """Workers are started when they are first needed."""
+        self.lock = threading.Lock()
+        self._workers: list[Worker] = []
+
+    def workers(self, number: int) -> list[Worker]:
+        """This number of workers."""
+        while len(self._workers) < number:
+            self._workers.append(Worker())
+        return self._workers[:number]
+
+
+@cache
+def _team_of(process: int) -> Team:  # noqa: ARG001 - threads do not survive a fork
+    return Team()
+
+
+class Threads:
+    """Several threads that share the rows of a batch; the caller is one of them."""
+
+    def __init__(self, number: int) -> None:
+        """`number` is the largest number of threads, including the caller."""
         self.number = number
-        self._rows_each = rows_each
-        self._pool: tuple[int, ThreadPoolExecutor] | None = None
+        self._costs: dict[Any, float] = {}
+        """Nanoseconds per row of each kernel, when it last ran."""
 
     def run(self, rows: int, kernel: Callable[..., Any], *arguments: Any) -> list[Any]:
-        """Call `kernel(*arguments, start, stop)` for slices that cover all rows."""
-        slices = min(self.number, rows // self._rows_each)
-        if slices < 2:
+        """Call `kernel(*arguments, start, stop)` for slices that cover all rows.
+
+        Other threads help if the work is worth it, by the time that the kernel last took, and if
+        no other batch uses them now.
+        """
+        slices = min(self.number, rows)
+        if slices > 1 and rows * self._costs.get(kernel, inf) >= WORTHWHILE:
+            team = _team_of(os.getpid())
+            if team.lock.acquire(blocking=False):
+                try:
+                    return self._share(team.workers(slices - 1), rows, kernel, arguments)
+                finally:
+                    team.lock.release()
+        if self.number == 1:
             return [kernel(*arguments, 0, rows)]
-        if self._pool is None or self._pool[0] != os.getpid():  # threads do not survive a fork
-            self._pool = (os.getpid(), ThreadPoolExecutor(self.number, "kanban"))
+        return [self._timed(perf_counter_ns, kernel, arguments, 0, rows)]
+
+    def _share(
+        self, workers: list[Worker], rows: int, kernel: Callable[..., Any], arguments: Any
+    ) -> list[Any]:
+        """Run one slice here and the others in the workers."""
+        slices = len(workers) + 1
         edges = [rows * i // slices for i in range(slices + 1)]
-        run = partial(kernel, *arguments)
-        tasks = [self._pool[1].submit(run, edges[i], edges[i + 1]) for i in range(slices)]
-        return [task.result() for task in tasks]
+        for worker, start, stop in zip(workers, edges[1:-1], edges[2:], strict=True):
+            worker.ask(kernel, (*arguments, start, stop))
+        try:
+            own = self._timed(thread_time_ns, kernel, arguments, 0, edges[1])
+        finally:
+            for worker in workers:
+                worker.wait()
+        return [own, *(worker.result() for worker in workers)]
+
+    def _timed(
+        self,
+        clock: Callable[[], int],
+        kernel: Callable[..., Any],
+        arguments: Any,
+        start: int,
+        stop: int,
+    ) -> Any:
+        """Run a slice in this thread, and note what a row costs.
+
+        The clock of the processor time is slow, but does not count waiting for other threads.
+        """
+        begun = clock()
+        result = kernel(*arguments, start, stop)
+        self._costs[kernel] = (clock() - begun) / max(1, stop - start)
+        return result
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Threads, (self.number, self._rows_each)
+        return Threads, (self.number,)
 
 
 class OneThread:
