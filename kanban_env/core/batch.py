@@ -157,8 +157,10 @@ class GameBatch:
             )
         with self._alone:
             self._actions[:] = given
-            self._check_all()
-            self._threads.run(self.num_games, self._stepping.kernel, *self._stepping.arguments)
+            arrays = (self._states, self._actions, self._masks)
+            if max(self._each(self._stepping.check, *arrays)) >= 0:
+                self._check(0, self.num_games)
+            self._each(self._stepping.kernel, *self._stepping.arguments)
 
     def step_one(self, action: int) -> None:
         """The step of a batch of one game, without the cost of checking arrays."""
@@ -177,18 +179,9 @@ class GameBatch:
         finally:
             self._alone.release()
 
-    def _check_all(self) -> None:
-        """Raise InputError for an illegal action before any game changes."""
-        arrays = (self._states, self._actions, self._masks)
-        found = self._threads.run(self.num_games, self._stepping.check, *arrays)
-        self._refuse(next((i for i in found if i >= 0), -1))
-
     def _check(self, start: int, stop: int) -> None:
         """Raise InputError for an illegal action before any of these games changes."""
-        self._refuse(self._stepping.check(self._states, self._actions, self._masks, start, stop))
-
-    def _refuse(self, i: int) -> None:
-        """Raise InputError for game i if its action is illegal."""
+        i = self._stepping.check(self._states, self._actions, self._masks, start, stop)
         if i >= 0:
             check_action(int(self._actions[i]), self._masks[i], f"game {i}: ")
 
