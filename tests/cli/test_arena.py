@@ -126,6 +126,28 @@ def test_bad_input_is_one_line_that_names_it(kanban, words, message) -> None:
     assert list(Path.cwd().iterdir()) == []
 
 
+def test_more_games_continue_with_those_that_were_played(kanban) -> None:
+    words = ("--block", "4", "--processes", "1")
+    few = ("arena", "pebbles-v0", "--agents", "random", "heuristic", *words, "--games")
+    assert kanban(*few, "8", "--out", "grown").code == 0
+    before = Path("grown/games.jsonl").read_text().splitlines()
+    shown = kanban(*few, "24", "--out", "grown")
+    assert (shown.code, "24 games" in shown.out) == (0, True)
+    after = Path("grown/games.jsonl").read_text().splitlines()
+    assert after[1 : len(before)] == before[1:], "times included: not played again"
+    assert kanban(*few, "24", "--out", "whole").code == 0
+    assert Path("grown/games.csv").read_bytes() == Path("whole/games.csv").read_bytes()
+
+
+def test_a_table_says_the_most_that_an_agent_can_win(kanban) -> None:
+    words = ("-p", "4", "-o", "max_rounds=1", "--games", "12", "--processes", "1", "--agents")
+    shown = kanban("arena", "actionworks-v0", *words, "random", "heuristic").out
+    assert "an agent has several seats: it can win at most 50.0 % of them" in " ".join(
+        shown.split()
+    )
+    assert "can win at most" not in arena(kanban).out
+
+
 def test_a_wrong_name_leaves_no_folder_behind(kanban) -> None:
     assert arena(kanban, "--out", "runs", agents=("genius",)).code == 2
     assert list(Path.cwd().iterdir()) == []

@@ -158,8 +158,31 @@ def test_the_readme_begins_with_installation_and_a_quickstart_that_ends_in_a_plo
     assert chapters[:2] == ["Install", "Quickstart"]
     assert chapters[-2:] == ["Credits", "Citation"]
     first = next(block for block in BLOCKS["README.md"] if block.language == "python")
-    assert first.text.count("\n") <= 32
+    assert first.text.count("\n") <= 30
     assert first.text.splitlines()[-1].startswith("plt.savefig(")
+
+
+def test_the_readme_credits_every_game_and_says_that_it_is_unofficial() -> None:
+    text = (ROOT / "README.md").read_text()
+    thanks, citation = text.partition("## Credits")[2].split("## Citation")
+    assert "This project is unofficial." in thanks
+    rows = re.findall(r"^\| (.+?) \| (.+?) \| (.+?) \|$", thanks, re.MULTILINE)
+    assert rows[0] == ("game", "design", "published by")
+    credited = sorted(title.partition(",")[0] for title, *_ in rows[1:])
+    assert credited == sorted(kb.find(game).title for game in kb.games())
+    assert "@software{" in citation
+
+
+def test_the_tutorial_grows_in_numbered_steps_and_the_readme_links_the_walk_through() -> None:
+    steps = re.findall(r"^## (\d)\. ", (ROOT / "docs/own_game.md").read_text(), re.MULTILINE)
+    assert steps == [str(i + 1) for i in range(len(steps))]
+    assert len(steps) >= 4
+    files = [block.file for block in BLOCKS["docs/own_game.md"] if block.language == "python"]
+    assert max(files.count(file) for file in files) >= 3, "one file that grows"
+    assert any(block.language == "pycon" for block in BLOCKS["docs/observations.md"])
+    readme = (ROOT / "README.md").read_text()
+    for page in ("own_game", "observations"):
+        assert f"/docs/{page}.md)" in readme
 
 
 @pytest.mark.parametrize("game", kb.games())
