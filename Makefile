@@ -9,7 +9,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 PIP_INSTALL := -m pip install --quiet --disable-pip-version-check
 
-.PHONY: test-lowest test-pythons test-python test-clients test-web bench-clients
+.PHONY: test-lowest test-pythons test-python test-clients test-ray test-web bench-clients
 .PHONY: train test dist thorough quick check format bench ladder golden docs clean
 .PHONY: fuzz-saves fuzz-components
 
@@ -32,6 +32,7 @@ test: check  ## format, lint, types and all tests
 # versions; for some versions of Python, torch is available with gigabytes of CUDA libraries only.
 .venv-lowest/ready: CONSTRAINTS := constraints-lowest.txt
 .venv-lowest/ready: EXTRAS := all
+.venv-ray/ready: EXTRAS := train,eval,ray
 .venv-%/ready: CONSTRAINTS := constraints.txt
 .venv-%/ready: EXTRAS := eval,draw,web
 .venv-%/ready: pyproject.toml constraints.txt constraints-lowest.txt
@@ -59,6 +60,10 @@ test-pythons:  ## the same part with every supported version of Python that is i
 
 test-python: .venv-$(VERSION)/ready
 	$(call test_part,.venv-$(VERSION))
+
+test-ray: .venv-ray/ready  ## clusters of several nodes on this machine, in an environment of their own
+	.venv-ray/bin/kanban compile actionworks-v0
+	.venv-ray/bin/python -m pytest -o addopts="-q --strict-markers --import-mode=importlib" --durations=10 tests/cluster
 
 test-web: $(READY)  ## the page in a real browser; installs Debian's Chromium if there is none
 	command -v chromium > /dev/null || (apt-get -qq update && apt-get -qq install -y chromium > /dev/null)

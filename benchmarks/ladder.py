@@ -1,6 +1,7 @@
 """The strength of all baselines on all games, written into docs/results.md.
 
     python -m benchmarks.ladder [GAME …] [--games 400] [--agents NAME …] [--processes 2]
+                                       [--engine ray] [--address HOST:PORT]
 
 The heuristic is measured against random, and search agents, the zoo's agents and names given with
 `--agents` against the heuristic. The measured agent sits alone among the others, in all seats of
@@ -20,11 +21,10 @@ from benchmarks.sections import write_section
 from benchmarks.trials import report, trials
 from docs.write import table
 from kanban_env.agents.arena import Results, Series, make_entrants
+from kanban_env.agents.arena.engines import LOCAL, RAY, PlayBlocks, open_engine
 from kanban_env.agents.arena.evaluation import Evaluation
-from kanban_env.agents.arena.processes import play_blocks
 from kanban_env.agents.arena.store import BlockStore
 from kanban_env.agents.learned import ZOO
-from kanban_env.core.threads import available_cores
 
 SEARCHERS = {
     "actionworks-v0": ("flat:playouts=32,cut=round", "mcts:sims=32,cut=round"),
@@ -51,11 +51,11 @@ def steps(game: str, players: int, more: list[str]) -> list[tuple[str, str]]:
     return [("heuristic", "random"), *((name, "heuristic") for name in above)]
 
 
-def play_step(series: Series, folder: Path, processes: int) -> Results:
+def play_step(series: Series, folder: Path, play: PlayBlocks) -> Results:
     """Play the games of a step of the ladder that are not in the folder yet."""
     with BlockStore(folder, series) as store:
         left = [block for block in series.blocks if block.number not in store.played]
-        for number, games in play_blocks(series, left, processes):
+        for number, games in play(series, left):
             store.add(number, games)
         store.sort_blocks()
     return series.results(store.played)
@@ -80,7 +80,7 @@ def row(series: Series, results: Results) -> list[str]:
     ]
 
 
-def rows(games: list[str], more: list[str], n: int, processes: int) -> Iterator[list[str]]:
+def rows(games: list[str], more: list[str], n: int, play: PlayBlocks) -> Iterator[list[str]]:
     """Play all steps; prints and yields the rows of the table."""
     for game in games:
         spec = kb.find(game)
@@ -88,7 +88,7 @@ def rows(games: list[str], more: list[str], n: int, processes: int) -> Iterator[
             for pair in steps(game, players, more):
                 series = Series(spec.variant(players), make_entrants(pair), n, first_alone=True)
                 name = f"{game}-{players}-{'-'.join(pair)}".replace("/", "_").replace(":", "_")
-                found = row(series, play_step(series, Path("runs/ladder") / name, processes))
+                found = row(series, play_step(series, Path("runs/ladder") / name, play))
                 print(" · ".join(found), flush=True)
                 yield found
 
@@ -99,10 +99,13 @@ def main() -> None:
     parser.add_argument("game", nargs="*", default=kb.games())
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--agents", nargs="*", default=[])
-    parser.add_argument("--processes", type=int, default=available_cores())
+    parser.add_argument("--processes", type=int)
+    parser.add_argument("--engine", choices=(LOCAL, RAY), default=LOCAL)
+    parser.add_argument("--address")
     given = parser.parse_args()
     whole = set(given.game) == set(kb.games())
-    lines = list(rows(given.game, given.agents, given.games, given.processes))
+    with open_engine(given.engine, given.processes, given.address) as play:
+        lines = list(rows(given.game, given.agents, given.games, play))
     if whole:
         about = f"Version {kb.__version__}, {given.games} games per step, 95 % intervals."
         write_section("ladder", [about, "", *table(HEAD, lines)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from kanban_env.agents.arena.engines import PlayBlocks
 from kanban_env.agents.arena.matches import Games
 from kanban_env.agents.arena.processes import play_blocks
 from kanban_env.agents.arena.results import Results
@@ -61,16 +62,16 @@ class Evaluation:
 
 
 def evaluate_until_precise(
-    series: Series, precision: float, processes: int = 1
+    series: Series, precision: float, play: PlayBlocks = play_blocks
 ) -> Iterator[Evaluation]:
     """Play the first agent among the others until the interval is narrow enough.
 
     Yields the evaluation after every block, in the order of the schedule, so that results do not
-    depend on the number of processes. Stopping depends on the width of the interval only, never
+    depend on the engine that plays them. Stopping depends on the width of the interval only, never
     on who is ahead.
     """
     played: dict[int, Games] = {}
-    for games in in_order(play_blocks(series, series.blocks, processes)):
+    for games in in_order(play(series, series.blocks)):
         played[len(played)] = games
         found = Evaluation(series.results(played), precision)
         yield found

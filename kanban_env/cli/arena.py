@@ -13,8 +13,8 @@ from rich.markup import escape
 from rich.table import Table
 
 from kanban_env.agents.arena import Games, Series, make_entrants
+from kanban_env.agents.arena.engines import PlayBlocks, open_engine
 from kanban_env.agents.arena.limits import DECISION_SECONDS
-from kanban_env.agents.arena.processes import play_blocks
 from kanban_env.agents.arena.report import AgentSummary, Report, build_report
 from kanban_env.agents.arena.schedule import BLOCK
 from kanban_env.agents.arena.store import BlockStore
@@ -29,10 +29,10 @@ from kanban_env.cli.common import (
     console,
     make_variant,
 )
+from kanban_env.cli.engines import Address, Engine, EngineName, Processes
 from kanban_env.cli.progress import GamesBar
 from kanban_env.core.errors import InputError
 from kanban_env.core.extras import require
-from kanban_env.core.threads import available_cores
 
 EPILOG = (
     "Example: [bold]kanban arena menu-v0 --agents heuristic random --games 400 --out arenas/menu"
@@ -41,12 +41,6 @@ EPILOG = (
 
 MOST_BLOCK = 65_536
 """Games side by side take memory."""
-Processes = Annotated[
-    int | None,
-    typer.Option(
-        help="Worker processes; default: one per core.", min=1, max=1024, show_default=False
-    ),
-]
 BlockSize = Annotated[
     int, typer.Option(help="Games that are played and saved together.", min=1, max=MOST_BLOCK)
 ]
@@ -66,6 +60,8 @@ def command(
     ] = 400,
     players: Players = None,
     processes: Processes = None,
+    engine: Engine = EngineName.local,
+    address: Address = None,
     seed: Seed = 0,
     option: Options = None,
     block: BlockSize = BLOCK,
@@ -83,15 +79,13 @@ def command(
     if replays and out is None:
         raise InputError("--replays: expected --out FOLDER as well")
     folder = out / "replays" if out is not None and replays else None
-    variant = make_variant(game, players, option)
-    entrants = make_entrants(agents)
-    series = Series(variant, entrants, games, seed, block, replays=folder, seconds=time_limit)
+    given = (make_variant(game, players, option), make_entrants(agents), games, seed, block)
+    series = Series(*given, replays=folder, seconds=time_limit)
     played: dict[int, Games] = {}
     with _open_store(out, series) as store:
         try:
-            _play(series, store, processes or available_cores(), played, bar=not series.people)
-            if store is not None:
-                store.sort_blocks()
+            with open_engine(engine, processes, address) as play:
+                _play(series, store, play, played)
             _write_and_print(build_report(series, series.results(played)), out, as_json)
         except (InputError, KeyboardInterrupt):
             _say_what_is_saved(series, store, played)
@@ -103,18 +97,20 @@ def _open_store(out: Path | None, series: Series) -> AbstractContextManager[Bloc
 
 
 def _play(
-    series: Series, store: BlockStore | None, processes: int, played: dict[int, Games], bar: bool
+    series: Series, store: BlockStore | None, play: PlayBlocks, played: dict[int, Games]
 ) -> None:
     """Play the blocks that have not been played, and save them."""
     played |= {} if store is None else store.played
     total = sum(len(block.deals) for block in series.blocks)
     left = [block for block in series.blocks if block.number not in played]
-    with GamesBar(total, sum(map(len, played.values())), bar) as progress:
-        for number, games in play_blocks(series, left, processes):
+    with GamesBar(total, sum(map(len, played.values())), bar=not series.people) as progress:
+        for number, games in play(series, left):
             if store is not None:
                 store.add(number, games)
             played[number] = games
             progress.add(len(games))
+    if store is not None:
+        store.sort_blocks()
 
 
 def _say_what_is_saved(series: Series, store: BlockStore | None, played: dict[int, Games]) -> None:

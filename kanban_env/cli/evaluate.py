@@ -8,8 +8,8 @@ from typing import Annotated, cast
 import typer
 
 from kanban_env.agents.arena import Series, make_entrants
+from kanban_env.agents.arena.engines import PlayBlocks, open_engine
 from kanban_env.agents.arena.evaluation import Evaluation, evaluate_until_precise
-from kanban_env.cli.arena import Processes
 from kanban_env.cli.common import (
     MOST_GAMES,
     Game,
@@ -20,9 +20,9 @@ from kanban_env.cli.common import (
     console,
     make_variant,
 )
+from kanban_env.cli.engines import Address, Engine, EngineName, Processes
 from kanban_env.cli.progress import GamesBar
 from kanban_env.core.errors import InputError
-from kanban_env.core.threads import available_cores
 
 EPILOG = (
     "Example: [bold]kanban evaluate menu-v0 --agent heuristic --against random --players 3[/bold]"
@@ -41,6 +41,8 @@ def command(
         int, typer.Option(help="Stop after this many games.", min=1, max=MOST_GAMES)
     ] = 4000,
     processes: Processes = None,
+    engine: Engine = EngineName.local,
+    address: Address = None,
     seed: Seed = 0,
     option: Options = None,
     as_json: Json = False,
@@ -50,35 +52,48 @@ def command(
         raise InputError(f"--precision: expected a number between 0 and 1, got {precision}")
     variant = make_variant(game, players, option)
     series = Series(variant, make_entrants([agent, *against]), max_games, seed, first_alone=True)
-    found = _play(series, precision, processes or available_cores())
+    with open_engine(engine, processes, address) as play:
+        found = _play(series, precision, play)
     if as_json:
-        content = {
-            **series.identity(),
-            "games_played": len(found.results.games),
-            "win_rate": found.win_rate.as_data(),
-            "chance": found.results.chance,
-            "precision": precision,
-            "precision_reached": found.precise_enough,
-            "verdict": found.verdict,
-            "sentence": found.sentence,
-            "head_to_head": {name: rate.as_data() for name, rate in found.head_to_head.items()},
-        }
-        print(json.dumps(content, indent=2))
-        return
+        _print_json(series, found)
+    else:
+        _print(found)
+
+
+def _print_json(series: Series, found: Evaluation) -> None:
+    """Print a result as JSON."""
+    content = {
+        **series.identity(),
+        "games_played": len(found.results.games),
+        "win_rate": found.win_rate.as_data(),
+        "chance": found.results.chance,
+        "precision": found.precision,
+        "precision_reached": found.precise_enough,
+        "verdict": found.verdict,
+        "sentence": found.sentence,
+        "head_to_head": {name: rate.as_data() for name, rate in found.head_to_head.items()},
+    }
+    print(json.dumps(content, indent=2))
+
+
+def _print(found: Evaluation) -> None:
+    """Print a result in words."""
     console.print(found.sentence, markup=False)
     if len(found.head_to_head) > 1:
         for name, rate in found.head_to_head.items():
             console.print(f"ranked before {name} in {rate.percent()} of the games", markup=False)
     if not found.precise_enough:
-        console.print(f"precision ± {precision} not reached after {len(found.results.games)} games")
+        console.print(
+            f"precision ± {found.precision} not reached after {len(found.results.games)} games"
+        )
 
 
-def _play(series: Series, precision: float, processes: int) -> Evaluation:
+def _play(series: Series, precision: float, play: PlayBlocks) -> Evaluation:
     """Play with a progress bar; if interrupted, print the result so far."""
     found: Evaluation | None = None
     try:
         with GamesBar(series.games) as bar:
-            for found in evaluate_until_precise(series, precision, processes):
+            for found in evaluate_until_precise(series, precision, play):
                 known = f"games at most, ± {found.win_rate.half_width:.3f} (target ± {precision})"
                 bar.reach(len(found.results.games), known)
     except (InputError, KeyboardInterrupt):

@@ -10,6 +10,7 @@ import kanban_env as kb
 from benchmarks import ladder, trials
 from benchmarks.sections import RESULTS, WRITERS, marks, replaced, write_section
 from kanban_env.agents import names
+from kanban_env.agents.arena.processes import play_blocks
 
 
 def test_a_section_is_replaced_and_nothing_else(tmp_path: Path) -> None:
@@ -57,9 +58,9 @@ def test_a_step_can_be_resumed_and_is_a_row_of_the_table(tmp_path: Path) -> None
     spec = kb.find("menu-v0")
     agents = ladder.make_entrants(["heuristic", "random"])
     series = ladder.Series(spec.variant(2), agents, 16, first_alone=True)
-    row = ladder.row(series, ladder.play_step(series, tmp_path, 1))
+    row = ladder.row(series, ladder.play_step(series, tmp_path, play_blocks))
     assert row[:4] == ["menu-v0", "2", "`heuristic`", "`random`"]
     assert len(row) == len(ladder.HEAD)
     before = (tmp_path / "games.jsonl").read_bytes()
-    assert ladder.row(series, ladder.play_step(series, tmp_path, 1)) == row
+    assert ladder.row(series, ladder.play_step(series, tmp_path, play_blocks)) == row
     assert (tmp_path / "games.jsonl").read_bytes() == before

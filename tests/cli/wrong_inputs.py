@@ -68,6 +68,8 @@ WRONG: dict[str, tuple[str, ...]] = {
     "--games": ("0", *NUMBERS),
     "--max-games": ("0", *NUMBERS),
     "--processes": ("0", *NUMBERS),
+    "--engine": ("spark", "RAY", *TEXTS),
+    "--address": ("nothing", "127.0.0.1:1", *TEXTS),
     "--block": ("0", *NUMBERS),
     "--threads": ("0", *NUMBERS),
     "--playouts": ("0", *NUMBERS),

@@ -28,8 +28,9 @@ UNTESTED = {
     "twine",
     "playwright",
     "axe-playwright-python",
+    "ray",
 }
-"""Not in constraints-lowest.txt in their lowest version: torch, for a reason named there; tools."""
+"""Not in constraints-lowest.txt in their lowest version: torch, see there; Ray; tools."""
 
 
 def pinned(name: str) -> dict[str, str]:

@@ -1,0 +1,51 @@
+"""The connection to a Ray cluster, or one that is started on this machine for a command."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from kanban_env.agents.protocol import one_line
+from kanban_env.core.errors import InputError
+from kanban_env.core.extras import require
+from kanban_env.core.threads import available_cores
+
+_QUIET = {
+    "RAY_USAGE_STATS_ENABLED": "0",  # nothing is reported to anyone
+    "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",  # the future default, announced by a warning
+    "RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0",
+}
+
+
+@contextmanager
+def connect(address: str | None = None, workers: int | None = None) -> Iterator[None]:
+    """Connect to the cluster at an address, or start one here that ends with this context.
+
+    Inside another connection this does nothing. Ray prints nothing to the terminal.
+    """
+    require("ray", "ray")
+    for name, value in _QUIET.items():
+        os.environ.setdefault(name, value)
+    import ray
+
+    if ray.is_initialized():
+        yield
+        return
+    cores = None if address else max(available_cores(), workers or 0)
+    try:
+        ray.init(
+            address or "local",
+            num_cpus=cores,
+            include_dashboard=None if address else False,
+            log_to_driver=False,
+            logging_level=logging.CRITICAL,
+        )
+    except (ConnectionError, RuntimeError, ValueError, OSError) as error:
+        where = f"--address {address}" if address else "Ray"
+        raise InputError(f"{where}: cannot be reached ({one_line(error)})") from None
+    try:
+        yield
+    finally:
+        ray.shutdown()

@@ -1,0 +1,51 @@
+"""Clusters of several nodes on this machine, for `make test-ray`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kanban_env.agents.cluster.connection import connect
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def cluster() -> Iterator[Callable[..., Any]]:
+    """A function that starts a cluster of nodes with these numbers of CPUs."""
+    from ray.cluster_utils import Cluster
+
+    started = []
+
+    def start(*cpus: int) -> Any:
+        os.environ["PYTHONPATH"] = str(ROOT)  # nodes and workers find the tests
+        made = Cluster(initialize_head=True, head_node_args={"num_cpus": cpus[0]})
+        started.append(made)
+        for number in cpus[1:]:
+            made.add_node(num_cpus=number)
+        made.wait_for_nodes()
+        return made
+
+    yield start
+    for made in started:
+        made.shutdown()
+
+
+@pytest.fixture
+def connected(cluster: Callable[..., Any]) -> Iterator[Callable[..., Any]]:
+    """Like `cluster`, and this process is connected to it."""
+    contexts = []
+
+    def start(*cpus: int) -> Any:
+        made = cluster(*cpus)
+        contexts.append(connect(made.address))
+        contexts[-1].__enter__()
+        return made
+
+    yield start
+    for context in contexts:
+        context.__exit__(None, None, None)
