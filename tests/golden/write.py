@@ -6,22 +6,23 @@ import json
 import sys
 
 import kanban_env as kb
-from tests.golden.games import VERSIONS, golden_game, path_of, play_digest, tables
+from tests.golden.games import VERSIONS, golden_games, play, play_digests
 
 
 def main() -> None:
     known = json.loads(VERSIONS.read_text())
-    texts = {(game, players): golden_game(game, players) for game, players in tables()}
-    for game in kb.games():
-        version = kb.find(game).version
-        now = play_digest([text for (name, _), text in texts.items() if name == game])
-        if known.setdefault(game, {}).setdefault(version, now) != now:
+    texts = {golden: play(golden) for golden in golden_games()}
+    digests = play_digests(texts)
+    for golden in texts:
+        version, now = kb.find(golden.game).version, digests[golden.series]
+        if known.setdefault(golden.series, {}).setdefault(version, now) != now:
             sys.exit(
-                f"{game}: play differs from version {version}: increase the version of its SPEC"
+                f"{golden.series}: play differs from version {version}:"
+                " increase the version of its SPEC"
             )
-    for (game, players), text in texts.items():
-        path_of(game, players).write_text(text)
-        print(path_of(game, players))
+    for golden, text in texts.items():
+        golden.path.write_text(text)
+        print(golden.path)
     VERSIONS.write_text(json.dumps(known, indent=2, sort_keys=True) + "\n")
 
 

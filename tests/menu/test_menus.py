@@ -158,6 +158,21 @@ def test_r6_2_m1_no_effect_while_tokens_are_returned(player: int) -> None:
     assert table.legal() == [action("RETURN", name) for name in MATERIAL_NAMES]
 
 
+def test_r6_2_ruling_40_after_the_returns_the_kept_tokens_can_be_converted() -> None:
+    """Of Blue and Green one is returned; the other is left for its card, as before the return."""
+    front = {0: "British Tea, Fruit Plate"}
+    for returned, effect in (("Green", "British Tea"), ("Blue", "Fruit Plate")):
+        cards = {1: "B" * 6, 2: "G" * 6}
+        table = Cafe().lay({0: "BG"}, front=front, used="", bag_holds="Y", cards=cards)
+        table.select(4).do("SKIP").do("CONTINUE")
+        assert (table.question, table.s.returns_left) == (Question.RETURN, 1)
+        table.do("RETURN", returned)
+        while table.s.actor:
+            table.play(table.legal()[0])
+        assert table.question == Question.PLACE_A
+        assert table.do("ONCE", effect).wealth() == (2, 0, 0)
+
+
 def test_r6_2_after_a_discard_caused_by_an_effect_the_same_question_is_asked() -> None:
     table = rich().lay({0: "BBBGGGGWWR"}).do("BAVAROIS", "buy Blue")
     assert table.question == Question.DISCARD
