@@ -1,10 +1,11 @@
 """Random play of every variant with array bounds checks, with an audit of the states.
 
-    python benchmarks/soak.py [GAME …] [--decisions 1000000] [--games 1024] [--seed 0] [--json]
+    python benchmarks/soak.py [GAME …] [--decisions 1000000] [--games 256] [--seed 0] [--json]
                               [--players 2] [--option sandra=nice] [--audit-every 1]
 
 Every number of players is combined with every value of every option, and each combination plays
-the given number of random decisions; finished games are followed by new ones. If there are more
+the given number of random decisions in `--games` games at once; finished games are followed by new
+ones. A million decisions in 256 games are enough for games of all kinds to end. If there are more
 than 64 combinations of options, only these are played: the default, every other value of one option
 alone, and all options at their last other value. `--option` fixes an option in all of them. The
 checks are:
@@ -230,7 +231,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("game", nargs="*", default=kb.games())
     parser.add_argument("--decisions", type=_count, default=1_000_000)
-    parser.add_argument("--games", type=_count, default=1024)
+    parser.add_argument("--games", type=_count, default=256)
     parser.add_argument("--players", type=_count)
     parser.add_argument("--option", action="append", default=[], metavar="NAME=WORD")
     parser.add_argument("--audit-every", type=_count)

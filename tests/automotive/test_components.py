@@ -20,6 +20,13 @@ def test_every_table_has_a_source_and_a_confidence() -> None:
         assert table["confidence"] in ("high", "med", "low", "rec"), name
 
 
+@pytest.mark.parametrize("name", ["limits", "exit_points"])
+def test_numbers_that_no_text_gives_are_not_of_high_confidence(name: str) -> None:
+    """K4: the limit of the bank, and which exit pays which."""
+    content = yaml.safe_load((SPEC.folder / "components.yaml").read_text())
+    assert content[name]["confidence"] != "high"
+
+
 def test_the_numbers_of_pieces_are_those_of_the_rulebook() -> None:
     r = Factory().r
     assert r.cars.tolist() == [8] * 5
