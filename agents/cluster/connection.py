@@ -29,10 +29,12 @@ def connect(address: str | None = None, workers: int | None = None) -> Iterator[
     for name, value in _QUIET.items():
         os.environ.setdefault(name, value)
     import ray
+    from ray._private import worker
 
     if ray.is_initialized():
         yield
         return
+    worker.print_to_stdstream = _discard
     cores = None if address else max(available_cores(), workers or 0)
     try:
         ray.init(
@@ -49,3 +51,7 @@ def connect(address: str | None = None, workers: int | None = None) -> Iterator[
         yield
     finally:
         ray.shutdown()
+
+
+def _discard(*_: object, **__: object) -> None:
+    """Replaces what prints news of nodes to the terminal, for which Ray has no option."""

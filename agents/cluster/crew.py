@@ -6,6 +6,7 @@ another one. Nodes that are added later get workers too.
 
 from __future__ import annotations
 
+import os
 import time
 import warnings
 from collections import Counter, deque
@@ -45,9 +46,9 @@ class Job(Protocol):
 class Worker:
     """The process of a worker, as a Ray actor."""
 
-    def describe(self, path: str) -> dict[str, str]:
-        """The fingerprint of this process."""
-        return fingerprint(path)
+    def describe(self, path: str) -> tuple[dict[str, str], int]:
+        """The fingerprint of this process, and its id."""
+        return fingerprint(path), os.getpid()
 
     def prepare(self, job: Job) -> None:
         """Take a job."""
@@ -75,7 +76,8 @@ class Member:
     node: str
     address: str
     actor: Any
-    checked: bool = False
+    process: int | None = None
+    """Its id, if its fingerprint was checked."""
     ready: bool = False
     units: list[Unit] = field(default_factory=list)
     """What it is working on, and what it will do next."""
@@ -158,16 +160,16 @@ class Crew:
                 return unit.key, value[0]
         return None
 
-    def _greet(self, member: Member, said: dict[str, str] | None) -> None:
+    def _greet(self, member: Member, said: tuple[dict[str, str], int]) -> None:
         """Compare the fingerprint of a new worker, then send it the job, then give it work."""
-        if member.checked:
+        if member.process is not None:
             member.ready = True
             return
-        problem = difference(self._own, said or {}, self._job.ignored)
+        problem = difference(self._own, said[0], self._job.ignored)
         if problem:
             self._refuse(member, problem)
             return
-        member.checked = True
+        member.process = said[1]
         self._pending[member.actor.prepare.remote(self._sent)] = (member, None)
 
     def _refuse(self, member: Member, problem: str) -> None:

@@ -13,13 +13,15 @@ to bootstrap.
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping, Sequence
 from typing import Any, cast
 
 import numpy as np
 import torch
 from gymnasium import spaces
 from sb3_contrib.common.maskable.buffers import MaskableRolloutBuffer, MaskableRolloutBufferSamples
+
+from kanban_env.core.errors import InputError
 
 OPEN, ENDED = -1, -2
 """Values of a sample's `next` that are not the index of the seat's next sample."""
@@ -31,6 +33,13 @@ MIN_BATCH = 2
 def aligned(shape: tuple[int, ...], dtype: torch.dtype) -> np.ndarray:
     """A numpy array in torch's aligned memory, so that sums are bit-identical in all processes."""
     return torch.zeros(shape, dtype=dtype).numpy()
+
+
+def fill(array: np.ndarray, kept: np.ndarray) -> None:
+    """Write an array that was kept into one; raises InputError for another shape."""
+    if array.shape != kept.shape:
+        raise InputError(f"expected an array of shape {array.shape}, got {kept.shape}")
+    array[:] = kept
 
 
 class SeatBuffer(MaskableRolloutBuffer):
@@ -120,8 +129,49 @@ class SeatBuffer(MaskableRolloutBuffer):
         self.next[last[last >= 0]] = ENDED
         self.latest[games] = OPEN
 
-    def compute_advantages(self) -> None:
-        """Returns and advantages (GAE) of all closed samples, along each seat's own decisions."""
+    def rows(self) -> dict[str, np.ndarray]:
+        """Copies of all samples with their links, which the `load` of another buffer takes."""
+        fields = {**self.carried, "next": self.next}
+        found = {name: field[: self.count].copy() for name, field in fields.items()}
+        return {**found, "step_starts": np.array(self.step_starts)}
+
+    def load(self, parts: Sequence[Mapping[str, np.ndarray]]) -> None:
+        """Replace all samples by those that other buffers returned; advantages are to be computed.
+
+        Open samples only bootstrap others: they stay in the buffers that they come from.
+        """
+        self.count, self.step_starts = 0, []
+        for part in parts:
+            here = slice(self.count, self.count + len(part["actions"]))
+            for name, field in self.carried.items():
+                field[here] = part[name]
+            linked = part["next"]
+            self.next[here] = np.where(linked >= 0, linked + self.count, linked)
+            self.step_starts += (part["step_starts"] + self.count).tolist()
+            self.count = here.stop
+
+    def open_samples(self) -> dict[str, np.ndarray]:
+        """The open samples, with their games and seats."""
+        games, seats = np.nonzero(self.latest >= 0)
+        kept = self.latest[games, seats]
+        found = {f"open.{name}": field[kept] for name, field in self.carried.items()}
+        return {**found, "open.games": games, "open.seats": seats}
+
+    def restore_open_samples(self, arrays: Mapping[str, np.ndarray]) -> None:
+        """Restore what `open_samples` returned; raises InputError for arrays that do not fit."""
+        games, seats = arrays["open.games"], arrays["open.seats"]
+        for name, field in self.carried.items():
+            fill(field[: len(games)], arrays[f"open.{name}"])
+        if len(games) and min(games.min(), seats.min()) < 0:
+            raise InputError("open.games: expected numbers from 0")
+        self.latest[:] = OPEN
+        self.latest[games, seats] = np.arange(len(games))
+
+    def compute_advantages(self, weights: np.ndarray | None = None) -> None:
+        """Returns and advantages (GAE) of all closed samples, along each seat's own decisions.
+
+        With weights, which are probability ratios of at most 1, these are those of V-trace.
+        """
         for start, stop in zip(
             self.step_starts[::-1], [self.count, *self.step_starts[:0:-1]], strict=True
         ):
@@ -131,6 +181,8 @@ class SeatBuffer(MaskableRolloutBuffer):
             step = self.rewards[here] + self.gamma * ahead - self.all_values[here]
             later = self.advantages[following] * continues
             self.advantages[here] = step + self.gamma * self.gae_lambda * later
+            if weights is not None:
+                self.advantages[here] *= weights[here]
             self.advantages[here][waits] = 0.0
         self.closed = np.flatnonzero(self.next[: self.count] != OPEN)
         self.values = self.all_values[self.closed]

@@ -113,6 +113,13 @@ class CheckpointsPart(_Part):
     keep: Annotated[int, Field(ge=2, le=1000)]
 
 
+class ClusterPart(_Part):
+    """How a training on a cluster is divided; other trainings do not read it."""
+
+    shards: Annotated[int, Field(ge=1, le=65536)] = 4
+    collect: Literal["in step", "ahead"] = "in step"
+
+
 class Config(_Part):
     """A complete config."""
 
@@ -125,6 +132,7 @@ class Config(_Part):
     pool: PoolPart
     evaluation: EvaluationPart
     checkpoints: CheckpointsPart
+    cluster: ClusterPart = ClusterPart()  # missing in older runs
 
 
 def load(path: Path | None = None, changes: Sequence[str] = ()) -> Config:

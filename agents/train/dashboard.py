@@ -68,6 +68,9 @@ def status(run: TrainingRun) -> dict[str, str]:
         "pool": ", ".join(f"{step:,}" for step in run.play.pool.snapshot_steps)
         or "no snapshot yet",
     }
+    if recent_mean(run, "staleness") is not None:
+        shown["staleness"] = f"{recent_mean(run, 'staleness'):.1f} updates"
+    shown |= run.play.workers()
     for opponent, rate in (run.evaluations[-1]["win_rates"] if run.evaluations else {}).items():
         shown[f"wins against {opponent}"] = Interval(*rate).percent()
     return shown

@@ -31,9 +31,17 @@ class Learner(MaskablePPO):
     rollout_buffer: SeatBuffer
 
     def __init__(
-        self, batch: GameBatch, network: dict[str, Any], ppo: dict[str, Any], seed: int
+        self,
+        batch: GameBatch,
+        network: dict[str, Any],
+        ppo: dict[str, Any],
+        seed: int,
+        games: int | None = None,
     ) -> None:
-        """`network` shapes the policy, `ppo` holds the hyperparameters."""
+        """`network` shapes the policy, `ppo` holds the hyperparameters.
+
+        `games` is the number of games of the buffer, by default that of the batch.
+        """
         Distribution.set_default_validate_args(False)  # these checks cost a tenth of the time
         super().__init__(
             BoardPolicy,
@@ -60,9 +68,25 @@ class Learner(MaskablePPO):
         length, actions = batch.observations.shape[1], batch.action_masks.shape[1]
         self.observation_space = spaces.Box(-np.inf, np.inf, (length,), np.float32)
         self.action_space = spaces.Discrete(actions)
-        self.n_envs = batch.num_games
+        self.n_envs = games or batch.num_games
         self._setup_model()
         self.set_logger(Logger(folder=None, output_formats=[]))
+
+    @torch.no_grad()
+    def reevaluate(self, rows: int = 4096) -> np.ndarray:
+        """Replace values and log probabilities of all samples by those of the current policy.
+
+        Returns the ratios of the new probabilities to the old ones, at most 1.
+        """
+        buffer, ratios = self.rollout_buffer, np.ones(self.rollout_buffer.count, np.float32)
+        self.policy.set_training_mode(False)
+        for start in range(0, buffer.count, rows):
+            here = slice(start, min(start + rows, buffer.count))
+            given = (buffer.observations[here], buffer.actions[here], buffer.action_masks[here])
+            values, logs, _ = self.policy.evaluate_actions(*map(torch.from_numpy, given))
+            ratios[here] = np.exp(np.minimum(0.0, logs.numpy() - buffer.log_probs[here]))
+            buffer.all_values[here], buffer.log_probs[here] = values.numpy().ravel(), logs.numpy()
+        return ratios
 
     def improve(self, progress: float) -> dict[str, float]:
         """Train on the samples of the buffer; `progress` from 0 to 1 sets the schedules.

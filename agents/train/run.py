@@ -26,10 +26,9 @@ from kanban_env.agents.train.evaluation import check_opponents, evaluate, mean_w
 from kanban_env.agents.train.facts import check_facts
 from kanban_env.agents.train.learner import Learner
 from kanban_env.agents.train.policy import weights_of
-from kanban_env.agents.train.pool import Pool
-from kanban_env.agents.train.selfplay import SelfPlay
+from kanban_env.agents.train.selfplay import SelfPlay, new_play
+from kanban_env.agents.train.sharded import ShardedPlay
 from kanban_env.core import reading
-from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
 from kanban_env.core.spec import Variant
 
@@ -53,19 +52,18 @@ class Candidate(NamedTuple):
 class TrainingRun:
     """A training run in memory."""
 
-    def __init__(self, config: Config, folder: Path) -> None:
-        """Set up a run; nothing is written yet."""
+    def __init__(self, config: Config, folder: Path, sharded: bool = False) -> None:
+        """Set up a run; nothing is written yet. `sharded` divides its games, for a cluster."""
         self.config, self.folder = config, folder
         run, ppo = config.run, config.ppo
         torch.set_num_threads(run.threads)
         self.variant = variant_of(config)
         check_opponents(self.variant, config.evaluation.opponents)
-        batch = GameBatch(self.variant, ppo.games, seed=run.seed, reward=config.reward.kind)
-        shares = config.pool.model_dump()
-        pool = Pool(ppo.games, batch.players, shares, config.pool.snapshots, run.seed)
-        self.play = SelfPlay(batch, pool, config.reward.margin)
-        hyper = ppo.model_dump()
-        self.learner = Learner(batch, config.network.model_dump(), hyper, run.seed)
+        self.play: SelfPlay | ShardedPlay
+        self.play = (ShardedPlay if sharded else new_play)(config, self.variant)
+        batch = self.play.batch
+        shape, hyper = config.network.model_dump(), ppo.model_dump()
+        self.learner = Learner(batch, shape, hyper, run.seed, ppo.games)
         self.store = CheckpointStore(folder / CHECKPOINTS, config.checkpoints.keep)
         self.commit = git_commit()
         self.step = 0
@@ -134,7 +132,7 @@ class TrainingRun:
         start = time.perf_counter()
         learner, buffer = self.learner, self.learner.rollout_buffer
         imitate = self.imitating
-        statistics = self.play.collect(learner.policy, buffer, self.config.ppo.steps, imitate)
+        statistics = self.play.rollout(learner, imitate)
         learn = learner.imitate if imitate else learner.improve
         losses = learn(self.step / self.config.run.decisions)
         took = time.perf_counter() - start
@@ -204,6 +202,7 @@ class TrainingRun:
             "curve": self.curve,
             "evaluations": self.evaluations,
             "final": self.final,
+            "sharded": isinstance(self.play, ShardedPlay),
         }
         weights = {name: t.numpy() for name, t in weights_of(self.learner.policy).items()}
         policy, card = policy_files(
@@ -261,7 +260,7 @@ def resume(folder: Path, changes: Sequence[str] = (), allow_plugins: bool = Fals
     config = with_new_length(_checked_config(place, facts), changes)
     if not allow_plugins:
         check_built_in(config.evaluation.opponents, f"{place / FACTS}: evaluation.opponents")
-    run = TrainingRun(config, folder)
+    run = TrainingRun(config, folder, bool(facts.get("sharded")))
     content = reading.read_bytes(place / STATE, reading.MAX_WEIGHTS)
     try:
         tensors = safetensors.torch.load(content)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,8 +12,11 @@ from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
 from kanban_env import GameBatch
 from kanban_env.agents.leads import leads_over_mean
-from kanban_env.agents.train.buffer import SeatBuffer
+from kanban_env.agents.train.buffer import SeatBuffer, fill
+from kanban_env.agents.train.config import Config
+from kanban_env.agents.train.learner import Learner
 from kanban_env.agents.train.pool import LEARNER, Pool
+from kanban_env.core.spec import Variant
 
 
 @dataclass
@@ -25,6 +29,13 @@ class RolloutStatistics:
     returns: list[float] = field(default_factory=list)
     """The sums of the batch's rewards over each game, for the learner's seats."""
     scores: list[float] = field(default_factory=list)
+    staleness: list[int] = field(default_factory=list)
+    """For rollouts ahead of the learner: how many updates were made since each began."""
+
+    def add(self, other: Mapping[str, Any]) -> None:
+        """Add the statistics of another rollout, given by its fields."""
+        for name, value in other.items():
+            setattr(self, name, getattr(self, name) + value)
 
     def means(self) -> dict[str, float]:
         """Averages over the games that ended; empty if none did."""
@@ -32,6 +43,7 @@ class RolloutStatistics:
             "length": self.lengths,
             "return": self.returns,
             "score": self.scores,
+            "staleness": self.staleness,
         }
         return {name: float(np.mean(values)) for name, values in series.items() if values}
 
@@ -61,9 +73,38 @@ class SelfPlay:
         self._leads = leads_over_mean(self._scores())
         self._lengths[:] = self.batch.states["steps"]
 
+    def arrays(self, buffer: SeatBuffer) -> dict[str, np.ndarray]:
+        """What the next rollout depends on, besides weights and generators."""
+        return {
+            "games": np.asarray(self.batch.states).view(np.uint8).copy(),
+            "returns": self.returns,
+            "pool.seats": self.pool.seats,
+            "pool.chance": self.pool.game_generators.view(np.int32),
+            **buffer.open_samples(),
+        }
+
+    def restore(self, buffer: SeatBuffer, arrays: Mapping[str, np.ndarray]) -> None:
+        """Restore what `arrays` returned; raises InputError for arrays that do not fit."""
+        states = np.ascontiguousarray(arrays["games"]).view(self.batch.variant.spec.state)
+        fill(self.pool.seats, arrays["pool.seats"])
+        fill(self.pool.game_generators, arrays["pool.chance"].view(np.uint32))
+        self.batch.put_states(states.reshape(-1))
+        self.sync_with_batch()
+        if "returns" in arrays:  # missing in older runs
+            fill(self.returns, arrays["returns"])
+        buffer.restore_open_samples(arrays)
+
+    def workers(self) -> dict[str, str]:
+        """What is shown of each worker: there are none."""
+        return {}
+
     def _scores(self) -> np.ndarray:
         """The scores of the current games; `batch.scores` has those of a game that just ended."""
         return self.batch.states["scores"][:, : self.batch.players].astype(np.float32)
+
+    def rollout(self, learner: Learner, imitate: bool) -> RolloutStatistics:
+        """Fill the buffer of the learner by its policy."""
+        return self.collect(learner.policy, learner.rollout_buffer, learner.n_steps, imitate)
 
     def collect(
         self,
@@ -131,3 +172,18 @@ class SelfPlay:
         self._lengths[games] = 0
         self.returns[games] = 0
         self.pool.draw_seats(games)
+
+
+def new_play(
+    config: Config,
+    variant: Variant,
+    games: int | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+) -> SelfPlay:
+    """Self-play as a config describes it, or with another number of games, seed and threads."""
+    games = config.ppo.games if games is None else games
+    seed = config.run.seed if seed is None else seed
+    batch = GameBatch(variant, games, seed, threads, reward=config.reward.kind)
+    pool = Pool(games, batch.players, config.pool.model_dump(), config.pool.snapshots, seed)
+    return SelfPlay(batch, pool, config.reward.margin)

@@ -8,29 +8,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
 import torch
 
 from kanban_env.agents.train.learner import Learner
 from kanban_env.agents.train.policy import Actor
 from kanban_env.agents.train.selfplay import SelfPlay
+from kanban_env.agents.train.sharded import ShardedPlay
 from kanban_env.core.errors import InputError
 
 
-def gather(learner: Learner, play: SelfPlay) -> tuple[dict[str, torch.Tensor], dict[str, Any]]:
+def gather(
+    learner: Learner, play: SelfPlay | ShardedPlay
+) -> tuple[dict[str, torch.Tensor], dict[str, Any]]:
     """The state as tensors by name, and as data for JSON."""
     tensors = {f"policy.{name}": t for name, t in learner.policy.state_dict().items()}
     for number, moments in learner.policy.optimizer.state_dict()["state"].items():
         tensors |= {f"optimiser.{number}.{name}": t for name, t in moments.items()}
     for number, actor in enumerate(play.pool.snapshots):
         tensors |= {f"snapshot.{number}.{name}": t for name, t in actor.weights.items()}
-    arrays = {
-        "games": np.asarray(play.batch.states).view(np.uint8).copy(),
-        "returns": play.returns,
-        "pool.seats": play.pool.seats,
-        "pool.chance": play.pool.game_generators.view(np.int32),
-        **_open_samples(learner),
-    }
+    arrays = play.arrays(learner.rollout_buffer)
     tensors |= {name: torch.from_numpy(array) for name, array in arrays.items()}
     tensors["torch"] = torch.get_rng_state()
     facts = {
@@ -44,53 +40,27 @@ def gather(learner: Learner, play: SelfPlay) -> tuple[dict[str, torch.Tensor], d
     return {name: t.contiguous() for name, t in tensors.items()}, facts
 
 
-def _open_samples(learner: Learner) -> dict[str, np.ndarray]:
-    """The open samples of the buffer, with their games and seats."""
-    buffer = learner.rollout_buffer
-    games, seats = np.nonzero(buffer.latest >= 0)
-    kept = buffer.latest[games, seats]
-    found = {f"open.{name}": field[kept] for name, field in buffer.carried.items()}
-    return {**found, "open.games": games, "open.seats": seats}
-
-
 def restore(
-    learner: Learner, play: SelfPlay, tensors: dict[str, torch.Tensor], facts: dict[str, Any]
+    learner: Learner,
+    play: SelfPlay | ShardedPlay,
+    tensors: dict[str, torch.Tensor],
+    facts: dict[str, Any],
 ) -> None:
     """Restore a state that `gather` returned; raises InputError for one that does not fit."""
     if not is_finite({name: t for name, t in tensors.items() if t.is_floating_point()}):
         raise InputError("a tensor is not finite")
-    states = np.ascontiguousarray(tensors["games"].numpy()).view(play.batch.variant.spec.state)
     learner.policy.load_state_dict(_with_prefix(tensors, "policy."))
     _restore_optimiser(learner, _with_prefix(tensors, "optimiser."))
     learner._n_updates = facts["updates"]
-    pool, buffer, batch = play.pool, learner.rollout_buffer, play.batch
+    pool, buffer = play.pool, learner.rollout_buffer
     pool.snapshot_steps = list(facts["snapshots"])
     pool.snapshots = [
         Actor(_with_prefix(tensors, f"snapshot.{i}.")) for i in range(len(pool.snapshot_steps))
     ]
-    _fill(pool.seats, tensors["pool.seats"].numpy())
-    _fill(pool.game_generators, tensors["pool.chance"].numpy().view(np.uint32))
     pool.generator.bit_generator.state = facts["generators"]["pool"]
     buffer.generator.bit_generator.state = facts["generators"]["buffer"]
-    batch.put_states(states.reshape(-1))
-    play.sync_with_batch()
-    if "returns" in tensors:  # missing in older runs
-        _fill(play.returns, tensors["returns"].numpy())
-    games, seats = tensors["open.games"].numpy(), tensors["open.seats"].numpy()
-    for name, field in buffer.carried.items():
-        _fill(field[: len(games)], tensors[f"open.{name}"].numpy())
-    if len(games) and min(games.min(), seats.min()) < 0:
-        raise InputError("open.games: expected numbers from 0")
-    buffer.latest[:] = -1
-    buffer.latest[games, seats] = np.arange(len(games))
+    play.restore(buffer, {name: tensor.numpy() for name, tensor in tensors.items()})
     torch.set_rng_state(tensors["torch"])
-
-
-def _fill(array: np.ndarray, kept: np.ndarray) -> None:
-    """Write an array that was kept into one of the same shape."""
-    if array.shape != kept.shape:
-        raise InputError(f"expected an array of shape {array.shape}, got {kept.shape}")
-    array[:] = kept
 
 
 def is_finite(tensors: Mapping[str, torch.Tensor]) -> bool:

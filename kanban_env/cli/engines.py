@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
 from kanban_env.agents.arena import engines
+from kanban_env.core.errors import InputError
+from kanban_env.core.extras import require
 
 
 class EngineName(StrEnum):
@@ -34,3 +36,31 @@ Address = Annotated[
         show_default=False,
     ),
 ]
+Workers = Annotated[
+    int | None,
+    typer.Option(
+        help="With --engine ray: workers; default: one per CPU of the cluster.",
+        min=1,
+        max=100_000,
+        show_default=False,
+    ),
+]
+
+
+class Place(NamedTuple):
+    """Where a training is done."""
+
+    on_ray: bool
+    address: str | None
+    workers: int | None
+
+    @classmethod
+    def checked(cls, engine: str, address: str | None, workers: int | None) -> Place:
+        """Check that the options fit together and that Ray is installed if it is used."""
+        if engine == engines.RAY:
+            require("ray", "ray")
+        else:
+            for name, value in (("--address", address), ("--workers", workers)):
+                if value is not None:
+                    raise InputError(f"{name}: expected --engine ray as well, got {value!r}")
+        return cls(engine == engines.RAY, address, workers)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
@@ -16,6 +16,7 @@ from kanban_env.agents.learned import CHECKPOINTS
 from kanban_env.agents.protocol import check_agent, check_built_in, make_agent
 from kanban_env.agents.train import catalogue
 from kanban_env.cli.common import AllowPlugins, console
+from kanban_env.cli.engines import Address, Engine, EngineName, Place, Workers
 from kanban_env.core.errors import InputError
 from kanban_env.core.extras import require
 
@@ -52,22 +53,28 @@ def command(
         typer.Option("--seed", "-s", help="Short for --set run.seed=…", show_default=False),
     ] = None,
     allow_plugins: AllowPlugins = False,
+    engine: Engine = EngineName.local,
+    address: Address = None,
+    workers: Workers = None,
 ) -> None:
     """Train an agent by self-play with MaskablePPO, for any number of players."""
     require("train", *LIBRARIES)
+    place = Place.checked(engine, address, workers)
     changes = [*(setting or []), *([] if seed is None else [f"run.seed={seed}"])]
     try:
         if resume is None:
-            _begin(config, changes, runs, allow_plugins)
+            _begin(config, changes, runs, allow_plugins, place)
         elif config is not None:
             raise InputError(f"--resume: expected no config, got {config!r}: the run has its own")
         else:
-            _resume(resume, changes, allow_plugins)
+            _resume(resume, changes, allow_plugins, place)
     except KeyboardInterrupt:
         _say_interrupted("the training had not started")
 
 
-def _begin(config: str | None, changes: list[str], runs: Path, allow_plugins: bool) -> None:
+def _begin(
+    config: str | None, changes: list[str], runs: Path, allow_plugins: bool, place: Place
+) -> None:
     """Start a run in a new folder."""
     from kanban_env.agents.train.config import load
     from kanban_env.agents.train.folder import lock_folder, new_folder
@@ -80,7 +87,7 @@ def _begin(config: str | None, changes: list[str], runs: Path, allow_plugins: bo
     with lock_folder(new_folder(runs, chosen.run.name)) as folder, _explaining_stops(folder):
         from kanban_env.agents.train.run import TrainingRun
 
-        _train(TrainingRun(chosen, folder))
+        _train(TrainingRun(chosen, folder, sharded=place.on_ray), place)
 
 
 def _say_start(what: str, config: Config | None = None) -> None:
@@ -103,7 +110,7 @@ def _check_names(config: Config) -> None:
             raise InputError(f"evaluation.opponents: {error}") from None
 
 
-def _resume(folder: Path, changes: list[str], allow_plugins: bool) -> None:
+def _resume(folder: Path, changes: list[str], allow_plugins: bool, place: Place) -> None:
     """Continue a run from its last checkpoint."""
     from kanban_env.agents.train.folder import lock_folder
 
@@ -113,15 +120,15 @@ def _resume(folder: Path, changes: list[str], allow_plugins: bool) -> None:
 
         run = resume(folder, changes, allow_plugins)
         console.print(f"resuming at {run.step:,} samples", markup=False)
-        _train(run)
+        _train(run, place)
 
 
-def _train(run: TrainingRun) -> None:
+def _train(run: TrainingRun, place: Place) -> None:
     """Train, then write and print the report; if a signal stops the run, say how to resume."""
     from kanban_env.agents.train import report
     from kanban_env.agents.train.dashboard import Dashboard
 
-    with Dashboard(run, console) as dashboard:
+    with _engine(run, place), Dashboard(run, console) as dashboard:
         run.train(dashboard)
     if run.stopping:
         said = _how_to_resume(run.folder)
@@ -130,6 +137,19 @@ def _train(run: TrainingRun) -> None:
             run.select_final_policy()
         said = report.write_report(run)
     console.print(said, markup=False, soft_wrap=True)
+
+
+def _engine(run: TrainingRun, place: Place) -> AbstractContextManager[None]:
+    """Who plays the games of a run; without Ray, this process."""
+    from kanban_env.agents.train.sharded import ShardedPlay
+
+    if not place.on_ray:
+        return nullcontext()
+    if not isinstance(run.play, ShardedPlay):
+        raise InputError("--engine ray: this run was started without it, resume it without it too")
+    from kanban_env.agents.cluster.rollouts import on_cluster
+
+    return on_cluster(run.play, run.config, run.variant, place.address, place.workers)
 
 
 @contextmanager

@@ -70,6 +70,7 @@ WRONG: dict[str, tuple[str, ...]] = {
     "--processes": ("0", *NUMBERS),
     "--engine": ("spark", "RAY", *TEXTS),
     "--address": ("nothing", "127.0.0.1:1", *TEXTS),
+    "--workers": ("0", *NUMBERS),
     "--block": ("0", *NUMBERS),
     "--threads": ("0", *NUMBERS),
     "--playouts": ("0", *NUMBERS),

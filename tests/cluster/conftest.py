@@ -13,6 +13,13 @@ from kanban_env.agents.cluster.connection import connect
 
 ROOT = Path(__file__).parents[2]
 
+QUICK = {
+    "health_check_initial_delay_ms": 0,
+    "health_check_period_ms": 1000,
+    "health_check_failure_threshold": 3,
+}
+"""A node that is lost is noticed after seconds, not after half a minute."""
+
 
 @pytest.fixture
 def cluster() -> Iterator[Callable[..., Any]]:
@@ -23,7 +30,8 @@ def cluster() -> Iterator[Callable[..., Any]]:
 
     def start(*cpus: int) -> Any:
         os.environ["PYTHONPATH"] = str(ROOT)  # nodes and workers find the tests
-        made = Cluster(initialize_head=True, head_node_args={"num_cpus": cpus[0]})
+        given = {"num_cpus": cpus[0], "_system_config": QUICK}
+        made = Cluster(initialize_head=True, head_node_args=given)
         started.append(made)
         for number in cpus[1:]:
             made.add_node(num_cpus=number)

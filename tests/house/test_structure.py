@@ -84,6 +84,15 @@ def test_nothing_imports_the_command_line() -> None:
                 assert not re.match(r"kanban_env\.cli\b", module), f"{path} imports {module}"
 
 
+def test_only_the_cluster_imports_ray() -> None:
+    """Neither at the top of a file nor inside a function."""
+    for path in SOURCES:
+        if "cluster" not in path.parts:
+            for node in ast.walk(ast.parse(path.read_text())):
+                for module in imported(node):
+                    assert module.partition(".")[0] != "ray", f"{path} imports {module}"
+
+
 def test_the_public_api_and_the_registry_import_no_agents() -> None:
     for path in [PACKAGE / "registry.py", PACKAGE / "__init__.py"]:
         for module in modules(path):

@@ -1,0 +1,107 @@
+"""Rollouts of a training on a Ray cluster.
+
+What travels is plain arrays: weights once per version, snapshots once each, the state of a shard
+with every rollout, and its samples back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import ray
+
+from kanban_env.agents.cluster.connection import connect
+from kanban_env.agents.cluster.crew import Crew
+from kanban_env.agents.cluster.fingerprint import PROCESSOR
+from kanban_env.agents.train.config import Config
+from kanban_env.agents.train.sharded import ShardedPlay
+from kanban_env.agents.train.shards import Arrays, Rollout, ShardPlayer
+from kanban_env.core.spec import Variant
+
+
+class RolloutJob:
+    """Plays rollouts of shards."""
+
+    def __init__(self, config: Config, variant: Variant) -> None:
+        """In step, results must not depend on the processor."""
+        self.path = variant.spec.path
+        self.ignored: tuple[str, ...] = (PROCESSOR,) if config.cluster.collect == "ahead" else ()
+        self._config, self._variant = config.model_dump(), variant
+        self._snapshots: dict[int, Arrays] = {}
+
+    def prepare(self) -> None:
+        """Compile the game, unless that was done before, and import torch."""
+        self._player = ShardPlayer(Config.model_validate(self._config), self._variant)
+        self._player.first_state(0)
+
+    def run(
+        self,
+        state: Arrays,
+        weights: Arrays,
+        steps: Sequence[int],
+        refs: Sequence[Any],
+        imitate: bool,
+    ) -> Rollout:
+        """A rollout; `refs` are the snapshots of these steps, fetched when they are new."""
+        self._snapshots = {
+            step: self._snapshots.get(step) or ray.get(ref)
+            for step, ref in zip(steps, refs, strict=True)
+        }
+        return self._player.rollout(state, weights, self._snapshots, imitate)
+
+
+class RayRollouts:
+    """Rollouts by a crew."""
+
+    def __init__(self, crew: Crew) -> None:
+        """The crew has a RolloutJob."""
+        self._crew = crew
+        self._refs: dict[int, Any] = {}
+
+    def publish(self, weights: Arrays, snapshots: Mapping[int, Arrays]) -> None:
+        """Put weights, and snapshots that are new, into the object store."""
+        self._weights = ray.put(dict(weights))
+        self._refs = {
+            step: self._refs.get(step) or ray.put(dict(given)) for step, given in snapshots.items()
+        }
+
+    def submit(self, number: int, state: Arrays, imitate: bool) -> None:
+        """Begin a rollout of a shard."""
+        refs = self._refs
+        self._crew.submit(number, dict(state), self._weights, [*refs], [*refs.values()], imitate)
+
+    def result(self) -> tuple[int, Rollout]:
+        """Wait for a rollout; returns it with the number of its shard."""
+        return self._crew.result()
+
+    def poll(self) -> tuple[int, Rollout] | None:
+        """A rollout if one is finished."""
+        return self._crew.poll()
+
+    def workers(self) -> dict[str, str]:
+        """One line per worker: its node, what it does, and the time of its rollouts."""
+        return {
+            f"worker {one.number}": f"{one.address} · {_doing(one)} · {one.done} rollouts"
+            + (f" of {one.seconds / one.done:.2f} s" if one.done else "")
+            for one in self._crew.members
+        } | {f"node {key[:8]}": f"not used: {why}" for key, why in self._crew.refused.items()}
+
+
+def _doing(member: Any) -> str:
+    if not member.ready:
+        return "starting"
+    return "playing" if member.units else "waiting"
+
+
+@contextmanager
+def on_cluster(
+    play: ShardedPlay, config: Config, variant: Variant, address: str | None, workers: int | None
+) -> Iterator[None]:
+    """Let a cluster play the rollouts of a run."""
+    with connect(address, workers):
+        depth = 2 if config.cluster.collect == "ahead" else 1
+        with Crew(RolloutJob(config, variant), workers, depth) as crew:
+            play.rollouts = RayRollouts(crew)
+            yield
