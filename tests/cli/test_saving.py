@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
 
 import kanban_env as kb
+from kanban_env.cli import app
 from kanban_env.core import files
 from kanban_env.core import replay as replays
 from tests.cli.terminal import kanban_in_pty
@@ -117,6 +119,49 @@ def test_only_regular_files_are_replaced(kanban, kind: str, command: str, force)
     assert (ended.code, ended.err) == (2, f"kanban: target: cannot be written ({kind})\n")
     assert (target.lstat().st_mode, target.lstat().st_ino) == before
     assert Path("real.txt").read_text() == "mine"
+
+
+WRITERS = (
+    ("play", "actionworks-v0", "-p", "2", "--save"),
+    ("watch", "actionworks-v0", "-p", "2", "--save"),
+    ("components", "actionworks-v0", "--write"),
+    ("replay", "game.jsonl", "--html"),
+    ("replay", "game.jsonl", "--gif"),
+    ("replay", "game.jsonl", "--mp4"),
+    ("analyse", "game.jsonl", "--html"),
+)
+"""Every command that writes a file of a given name."""
+
+
+def test_every_command_that_writes_files_is_known() -> None:
+    commands = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+    options = {name: [p.opts for p in one.params] for name, one in commands.items()}
+    assert {words[0] for words in WRITERS} == {
+        name for name, known in options.items() if ["--force"] in known
+    }
+
+
+@pytest.mark.parametrize("kind", ["symbolic link", "named pipe", "directory", "device", "file"])
+@pytest.mark.parametrize("words", WRITERS, ids=lambda words: " ".join((words[0], words[-1])))
+def test_every_command_that_writes_spares_what_is_there(kanban, words, kind: str) -> None:
+    short = ("-p", "2", "-o", "max_rounds=1", "--fast")
+    assert kanban("watch", "actionworks-v0", *short, "--save", "game.jsonl").code == 0
+    Path("real.txt").write_text("mine")
+    target = Path("/dev/full" if kind == "device" else "target")
+    make = {
+        "symbolic link": lambda: target.symlink_to("real.txt"), "directory": target.mkdir,
+        "named pipe": lambda: os.mkfifo(target), "file": lambda: target.write_text("mine"),
+        "device": lambda: None,
+    }  # fmt: skip
+    make[kind]()
+    before = target.lstat().st_mode, target.lstat().st_ino
+    for force in ((), ("--force",))[: 1 if kind == "file" else 2]:
+        ended = kanban(*words, str(target), *force, typed="q\n")
+        assert (ended.code, ended.out, ended.err.count("\n")) == (2, "", 1)
+        assert str(target) in ended.err
+    assert (target.lstat().st_mode, target.lstat().st_ino) == before
+    assert Path("real.txt").read_text() == "mine"
+    assert kind != "file" or target.read_text() == "mine"
 
 
 def test_devices_are_never_replaced(kanban) -> None:
