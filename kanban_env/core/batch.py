@@ -119,8 +119,10 @@ class GameBatch:
 
     @property
     def seeds(self) -> np.ndarray:
-        """The seeds of the current games: `env.reset(seed=…)` starts the same game."""
-        return self._states["seed"]
+        """The seeds of the current games, read-only: `env.reset(seed=…)` starts the same game."""
+        view = self._states["seed"].view()
+        view.flags.writeable = False
+        return view
 
     @property
     def sections(self) -> dict[str, slice]:

@@ -125,6 +125,8 @@ def test_masks_and_states_cannot_be_written_and_other_buffers_do_not_matter() ->
         batch.action_masks[:] = True
     with pytest.raises(ValueError, match="read-only"):
         batch.states["turn"] = 9
+    with pytest.raises(ValueError, match="read-only"):
+        batch.seeds[:] = -1
     batch.action_masks = np.ones_like(batch.action_masks)
     batch.observations = np.zeros(1, np.float32)
     batch.to_play = np.full(1, 99)

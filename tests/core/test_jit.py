@@ -159,6 +159,18 @@ def test_a_cache_that_cannot_be_written_is_said_and_everything_works(tmp_path: P
 
 
 @pytest.mark.compiled
+def test_a_disk_without_room_is_said_and_everything_works(tmp_path: Path) -> None:
+    """The limit of a file's length stands for a full disk: every write of code fails."""
+    full = "import resource\nresource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))\n" + SCRIPT
+    out, err = run(tmp_path, script=full)
+    assert out
+    assert "cannot keep compiled code in" in err
+    assert "Traceback" not in err
+    assert not list(tmp_path.glob("*/*.code*"))
+    assert run(tmp_path)[0] == out
+
+
+@pytest.mark.compiled
 def test_two_installations_of_one_version_share_their_compiled_code(tmp_path: Path) -> None:
     """Numba's own cache looks at paths and times: every virtual environment compiled again."""
     cache, first, second = tmp_path / "cache", tmp_path / "first", tmp_path / "second"
