@@ -3,12 +3,12 @@
     python -m benchmarks.fuzz_components [GAME …] [--files 300] [--steps 200] [--seed 0]
 
 Each file starts from the printed numbers or a preset and changes some of them, within the declared
-ranges: one number, a few, a whole table, or a part of every table. Numbers of players and options
-are random too. A file that is refused must give one line that names a table, what is allowed and
-what was given. With a file that is accepted, some games are played at random with array bounds
-checks (NUMBA_BOUNDSCHECK=1, unless it is set): every question has a legal action, and every state
-is sound, has numbers within their ranges, and is observed within the bounds by all players; boards
-and sentences can be written, and a saved game can be loaded.
+ranges: one number, a few, a whole table (to equal numbers too), or a part of every table. Numbers
+of players and options are random too. A file that is refused must give one line that names a table,
+what is allowed and what was given. With an accepted file, some games are played at random with
+array bounds checks (NUMBA_BOUNDSCHECK=1, unless it is set): every question has a legal action, and
+every state is sound, has numbers within their ranges, and is observed within the bounds by all
+players; boards and sentences can be written, and a saved game can be loaded.
 
 Prints one line per game. Any fault is printed with the file that causes it, reduced to the numbers
 that matter, and the exit code is 1.
@@ -71,17 +71,22 @@ def random_case(spec: GameSpec, generator: np.random.Generator) -> Case:
 def random_rows(
     table: Table, numbers: np.ndarray, chance: float, generator: np.random.Generator
 ) -> dict[str, Any]:
-    """The rows of a table; each number is changed with a chance, and at least one."""
+    """The rows of a table; each number is changed with a chance, and at least one.
+
+    Sometimes all changed numbers are as equal as their ranges allow: that keeps most orders.
+    """
     if isinstance(table, Names):
         return {row: f"{row} {generator.integers(99)}"[-table.high :] for row in table.rows}
     changed = numbers.astype(int)
     changes = generator.random(changed.shape) < chance
     changes.flat[generator.integers(changes.size)] = True
+    low, high = table.range_of((table.columns or table.rows)[0])
+    equal = int(generator.integers(low, high + 1)) if generator.random() < 0.3 else None
     for place in map(tuple, np.argwhere(changes)):
         low, high = table.range_of((table.columns or table.rows)[place[-1]])
         near = int(changed[place]) + int(generator.integers(-2, 3))
         anywhere = int(generator.integers(low, high + 1))
-        value = generator.choice([low, high, near, near, anywhere])
+        value = generator.choice([low, high, near, near, anywhere]) if equal is None else equal
         changed[place] = min(max(int(value), low), high)
     return as_rows(table, changed)
 

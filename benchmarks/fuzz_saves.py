@@ -1,6 +1,7 @@
 """Change every byte of saved games and load them: nothing unsound may reach a kernel.
 
     python -m benchmarks.fuzz_saves [GAME …] [--every 1] [--combined 1000] [--steps 200] [--seed 0]
+        [--players N] [--option KEY=VALUE]
 
 For each game, at three moments of a random game, every byte of the saved game is changed in eight
 ways, and the checksum is computed again, as someone would who crafts a file. `--every K` takes
@@ -161,7 +162,8 @@ def attempt(env: Any, crafted: bytes, before: bytes, steps: int) -> str:
 
 def fuzz(game: str, given: argparse.Namespace) -> bool:
     """Change the saved games of one game; whether all went well."""
-    source, env = kb.make(game).unwrapped, kb.make(game).unwrapped
+    options = dict(word.split("=", 1) for word in given.option)
+    source, env = (kb.make(game, given.players, **options).unwrapped for _ in range(2))
     env.reset(seed=given.seed + 1)
     dtype, home, sound = env.variant.spec.state, env.save(), True
     accepted: Counter[str] = Counter()
@@ -202,6 +204,8 @@ def main() -> int:
     parser.add_argument("--combined", type=int, default=1000)
     parser.add_argument("--steps", type=int, default=200)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--players", type=int)
+    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
     parser.add_argument("--fields", action="store_true")
     given = parser.parse_args()
     sound = [fuzz(game, given) for game in given.game]

@@ -59,7 +59,9 @@ def test_every_field_of_a_state_declares_a_range_that_its_dtype_can_hold(game: s
 
 def fuzz_sample(game: str, capsys: pytest.CaptureFixture[str]) -> tuple[bool, str]:
     """A sample of `make fuzz-saves`: whether all went well, and what it printed."""
-    given = argparse.Namespace(every=101, combined=20, steps=3, seed=4, fields=False)
+    given = argparse.Namespace(
+        every=101, combined=20, steps=3, seed=4, fields=False, players=None, option=[]
+    )
     return fuzz(game, given), capsys.readouterr().out
 
 

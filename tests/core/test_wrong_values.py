@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import kanban_env as kb
+from benchmarks.fuzz_components import play
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
 from kanban_env.core.spec import as_rows
@@ -61,3 +62,21 @@ def test_market_spaces_stay_within_the_bound_of_observations() -> None:
         else:
             with pytest.raises(InputError, match=r"markets\.L2\.4 players: expected 0 to 8, got 9"):
                 spec.variant(4, components=given)
+
+
+def test_an_improvement_opens_markets_that_exist() -> None:
+    """19 was an IndexError."""
+    spec = kb.find("industrial-v0")
+    table = next(table for table in spec.tables if table.name == "improvements")
+    rows = as_rows(table, spec.variant().tables["improvements"])
+    rows["MTM"]["opens"] = 19
+    with pytest.raises(InputError, match=r"improvements\.MTM\.opens: expected 0 to 6, got 19"):
+        spec.variant(components={"improvements": {"rows": rows}})
+
+
+@pytest.mark.parametrize("box", [20, 5, 1, -5])
+def test_a_track_of_one_box_is_sound(box: int) -> None:
+    """A start, first and last box of 20 failed the audit of the game."""
+    rows = {"start": box, "first box": box, "last box": box, "cost of a box": 5}
+    variant = kb.find("industrial-v0").variant(components={"tracks": {"rows": rows}})
+    play(variant, 150, 0)

@@ -80,7 +80,10 @@ def _limits(r: Any, s: Any, n: int) -> None:
     check((s.raw[:n] <= r.raw_warehouse + storage).all(), "raw material beyond the warehouse")
     check((s.goods[:n] >= 0).all(), "negative stock")
     check((s.goods[:n] <= r.final_warehouse + storage).all(), "stock beyond the warehouse")
-    check(r.track_last <= s.tracks.min() <= s.tracks.max() <= r.track_first, "tracks")
+    tracks = s.tracks[:n]
+    on_track = (r.track_last <= tracks) & (tracks <= r.track_first)
+    gone = s.living[:n, np.newaxis] == 0
+    check(np.where(gone, tracks == 0, on_track).all() and not s.tracks[n:].any(), "tracks")
     check(0 <= s.loans.min() <= s.loans.max() <= r.loan_zones, "loans")
     check(0 <= s.levels.min() <= s.levels.max() <= N_LEVELS, "levels")
     check((s.market_used <= r.market_spaces).all(), "more meeples than spaces in a market")
