@@ -1,7 +1,7 @@
 """What crashed, hung or damaged a process is refused: each in a child process, compiled.
 
 Rows out of range and nested YAML crashed, short outputs damaged the heap, zero generators and
-anchors never ended, and crafted saved games and replays did all of it.
+anchors never ended, crafted saved games and replays did all of it, and threads tore states.
 """
 
 from __future__ import annotations
@@ -69,6 +69,26 @@ replay, _ = replays.start_recording(kb.find("actionworks-v0").variant(2), 1)
 for action in (10**6, -(10**6), 60):
     replay.actors, replay.actions, replay.digests = [0], [action], ["x"]
     refused(replays.Playback(replay).events)
+""",
+    "one batch from three threads": """
+import threading
+from kanban_env.core.states import checked_states
+batch = GameBatch(batch.variant, 2000, threads=1)
+def use():
+    for _ in range(100):
+        try:
+            batch.step(batch.action_masks.argmax(1))
+        except RuntimeError:
+            pass  # another thread steps it
+        except ValueError as error:  # masks that were read while another thread stepped
+            assert "illegal action" in str(error), error
+users = [threading.Thread(target=use) for _ in range(3)]
+for user in users:
+    user.start()
+for user in users:
+    user.join()
+checked_states(batch.variant, batch.states)
+refused(lambda: batch.step(np.full(2000, 10**6)))
 """,
 }
 
