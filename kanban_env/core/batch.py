@@ -120,9 +120,7 @@ class GameBatch:
     @property
     def seeds(self) -> np.ndarray:
         """The seeds of the current games, read-only: `env.reset(seed=…)` starts the same game."""
-        view = self._states["seed"].view()
-        view.flags.writeable = False
-        return view
+        return self.states["seed"]
 
     @property
     def sections(self) -> dict[str, slice]:
