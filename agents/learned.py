@@ -68,7 +68,7 @@ class LearnedAgent:
     def act(self, batch: GameBatch, rows: np.ndarray) -> np.ndarray:
         """An action for each of the given games."""
         self.check(batch)
-        logits = self._network.logits(batch.observations[rows])
+        logits = self._network.logits(batch.decode(batch.observations[rows]))
         if self._sample:
             logits += self._generator.gumbel(size=logits.shape)
         return np.where(batch.action_masks[rows], logits, -np.inf).argmax(1)

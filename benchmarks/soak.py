@@ -40,6 +40,7 @@ import numpy as np
 
 import kanban_env as kb
 from kanban_env.core.audits import audit_states
+from kanban_env.core.buffers import new_buffers
 from kanban_env.core.errors import InputError
 from kanban_env.core.jit import MODE
 from kanban_env.core.loops import ENDED, PLAYING, TRUNCATED
@@ -69,9 +70,9 @@ class Soak:
         self.variant, self.spec, self.every = variant, variant.spec, every
         self.rules, self.blank = variant.record, variant.new_states(1)
         self.states = variant.new_states(games)
-        self.masks = np.zeros((games, self.spec.actions.length), np.bool_)
-        self.observations = np.zeros((games, variant.observation.length), np.float32)
-        self.seats, self.actions = np.zeros(games, np.int64), np.zeros(games, np.int64)
+        self.buffers = new_buffers(variant, games)
+        self.masks, self.observations = self.buffers.masks, self.buffers.observations
+        self.seats, self.actions = self.buffers.to_play, np.zeros(games, np.int64)
         self.chance = action_generators(seed, games)
         self.seeds = iter(derived_seeds(seed, 1 << 20))
         self.found = {"decisions": 0, "answers": 0, "audited": 0, "ended": 0, "cut_off": 0}
@@ -80,14 +81,12 @@ class Soak:
 
     def _deal(self, rows: np.ndarray) -> None:
         """Deal new games in these rows."""
-        n, players = len(self.states), self.variant.players
-        seeds, points = np.zeros(n, np.int64), np.zeros((2, n, players), np.float32)
+        seeds = np.zeros(len(self.states), np.int64)
         for i in rows:
             seeds[i] = next(self.seeds)
             self.variant.kernels.reset_games(
-                self.rules, self.blank, self.states, seeds, self.masks, self.observations,
-                self.seats, points[0], *np.zeros((2, n), np.bool_), points[1], i, i + 1,
-            )  # fmt: skip
+                self.rules, self.blank, self.states, seeds, self.buffers, i, i + 1
+            )
 
     def _play_random_actions(self) -> None:
         """Play a random action in every game; actions without an alternative are no decisions."""
@@ -101,7 +100,8 @@ class Soak:
         alike = (as_bytes(twins) == as_bytes(self.states)).all(1)
         self._require(alike & (twin_masks == self.masks).all(1), "a copy differs")
         self.seats[:] = self.states["actor"]
-        kernels.observe_games(self.rules, self.states, self.seats, self.observations, 0, n)
+        places = (self.rules, self.states, self.seats, self.variant.units, self.observations)
+        kernels.observe_games(*places, 0, n)
         self.found["decisions"] += int(asked.sum())
         self.found["answers"] += n
 

@@ -78,7 +78,7 @@ class Table:
     def observation(self, player: int) -> np.ndarray:
         """The observation of a player."""
         out = np.full(self.variant.observation.length, np.nan, np.float32)
-        self.spec.hooks.observe(self.r, self.s, player, out)
+        self.variant.kernels.show(self.r, self.s, player, self.variant.units, out)
         return out
 
     def section(self, player: int, name: str) -> np.ndarray:

@@ -24,10 +24,12 @@ class SeatVecEnv(VecEnv):
         opponents: str | Sequence[str] = "heuristic",
         seat: int | None = None,
         reward: str = "rank",
+        observation_dtype: str = "float32",
         **options: Any,
     ) -> None:
         """`seat=None` draws your seat for every game."""
-        self._games = SeatGames(game, num_envs, players, opponents, seat, reward, options)
+        given = (players, opponents, seat, reward, options, observation_dtype)
+        self._games = SeatGames(game, num_envs, *given)
         self.render_mode = None
         self._lengths = np.zeros(num_envs, np.int64)
         self._returns = np.zeros(num_envs, np.float32)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, cast
 
 import numpy as np
@@ -43,10 +43,13 @@ class SeatGames:
         seat: int | None,
         reward: str,
         options: dict[str, Any],
+        observation_dtype: str = "float32",
     ) -> None:
         """`opponents` is one name for all, or one per seat, clockwise; `seat=None` draws yours."""
         variant = find(game).variant(players, **options)
-        self.batch = GameBatch(variant, num_games, seed=None, auto_reset=False, reward=reward)
+        self.batch = GameBatch(
+            variant, num_games, None, None, False, reward, observation_dtype=observation_dtype
+        )
         others = variant.players - 1
         self._names = [opponents] * others if isinstance(opponents, str) else list(opponents)
         if len(self._names) != others:
@@ -120,7 +123,7 @@ class SeatGames:
         drawn = (next_seed(seeds) >> 8) % self.batch.players
         self.seats[rows] = drawn if self._seat is None else self._seat
         self.illegal[rows] = False
-        _reset_rows(self.batch, rows, seeds)
+        self.batch.reset_rows(rows, seeds)
         self._play_others(rows)
         over = rows[self.batch.dones[rows]]
         if len(over):  # a game that ended before you were asked
@@ -174,7 +177,7 @@ class SeatGames:
             )
 
     def _step(self, rows: np.ndarray) -> None:
-        _step_rows(self.batch, self._actions, rows)
+        self.batch.step_rows(self._actions[rows], rows)
         self._gained[rows] += self.batch.rewards[rows, self.seats[rows]]
 
     def _play_others(self, rows: np.ndarray) -> None:
@@ -213,29 +216,3 @@ class SeatGames:
             "scores": self.batch.scores.copy(),
             "illegal": self.illegal.copy(),
         }
-
-
-def _runs(rows: np.ndarray) -> Iterator[tuple[int, int]]:
-    """Rows as runs of consecutive ones: the first row of each, and the row after its last."""
-    if len(rows):
-        for run in np.split(rows, np.flatnonzero(np.diff(rows) != 1) + 1):
-            yield int(run[0]), int(run[-1]) + 1
-
-
-def _step_rows(batch: GameBatch, actions: np.ndarray, rows: np.ndarray) -> None:
-    """Step some games of a batch and leave the others unchanged."""
-    with batch._alone:
-        batch._actions[rows] = actions[rows]
-        for start, stop in _runs(rows):
-            batch._check(start, stop)
-            batch._stepping.kernel(*batch._stepping.arguments, start, stop)
-
-
-def _reset_rows(batch: GameBatch, rows: np.ndarray, seeds: np.ndarray) -> None:
-    """Reset some games of a batch and leave the others unchanged."""
-    every = np.zeros(batch.num_games, np.int64)
-    every[rows] = seeds
-    kernel, record = batch.variant.kernels.reset_games, batch.variant.record
-    with batch._alone:
-        for start, stop in _runs(rows):
-            kernel(record, batch._blank, batch._states, every, *batch._outputs, start, stop)

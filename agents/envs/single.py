@@ -21,6 +21,8 @@ from kanban_env.core.seeds import checked_seed
 def seat_spaces(batch: GameBatch) -> tuple[spaces.Box, spaces.Discrete]:
     """The observation space and the action space of a seat."""
     length, actions = batch.observations.shape[1], batch.action_masks.shape[1]
+    if batch.observations.dtype == np.uint8:
+        return spaces.Box(0, 255, (length,), np.uint8), spaces.Discrete(actions)
     bound = OBSERVATION_BOUND
     return spaces.Box(-bound, bound, (length,), np.float32), spaces.Discrete(actions)
 

@@ -39,15 +39,20 @@ class SeatVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         reward: str = "rank",
         render_mode: str | None = None,
         autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP,
+        observation_dtype: str = "float32",
         **options: Any,
     ) -> None:
-        """`seat=None` draws your seat for every game."""
+        """`seat=None` draws your seat for every game.
+
+        `observation_dtype="uint8"` gives whole numbers, as `kanban_env.make_batch` does.
+        """
         check_render_mode(render_mode)
         self.num_envs = num_envs
         self.render_mode = render_mode
         self.autoreset_mode = _checked_mode(autoreset_mode)
         self.metadata = {"autoreset_mode": self.autoreset_mode, "render_modes": list(RENDER_MODES)}
-        self._games = SeatGames(game, num_envs, players, opponents, seat, reward, options)
+        given = (players, opponents, seat, reward, options, observation_dtype)
+        self._games = SeatGames(game, num_envs, *given)
         self.single_observation_space, self.single_action_space = seat_spaces(self._games.batch)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)

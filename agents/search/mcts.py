@@ -139,7 +139,7 @@ class MctsAgent(Searcher):
         if self._evaluator is None:
             workspace.search(threads)
         else:
-            masks, seen = batch.action_masks[rows], batch.observations[rows]
+            masks, seen = batch.action_masks[rows], batch.decode(batch.observations[rows])
             priors, _ = self._evaluator.evaluate(seen, masks)
             workspace.forest["priors"][: len(games), 0] = priors[games]
             for _ in range(self._trials):

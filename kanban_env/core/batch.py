@@ -12,21 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from kanban_env.core import loops
+from kanban_env.core import inputs, loops
+from kanban_env.core import rows as rows_of_batch
+from kanban_env.core.buffers import Buffers, new_buffers
+from kanban_env.core.encoding import decode
 from kanban_env.core.errors import InputError, is_integer
-from kanban_env.core.inputs import (
-    BUFFERS,
-    Stepping,
-    check_action,
-    check_generators,
-    check_output,
-    check_pickle,
-    checked_numbers,
-    checked_reward,
-    checked_rows,
-    checked_seeds,
-    positive,
-)
 from kanban_env.core.jit import rules_view
 from kanban_env.core.seeds import checked_seed, derived_seeds, random_seed
 from kanban_env.core.spec import Variant
@@ -34,7 +24,7 @@ from kanban_env.core.states import checked_states
 from kanban_env.core.threads import OneThread, Threads, available_cores, by_one_thread
 from kanban_env.core.warmup import compile_kernels, compile_playing
 
-_DERIVED = ("_stepping", "_outputs", "_alone", "action_masks")
+_DERIVED = ("_stepping", "_buffers", "_alone", "action_masks")
 _STATE_ARRAYS = ("_states", "_blank", "_spare")
 
 
@@ -49,10 +39,14 @@ class GameBatch:
         threads: int | None = None,
         auto_reset: bool = True,
         reward: str = "rank",
+        observation_dtype: str = "float32",
     ) -> None:
-        """Start all games; `seed=None` draws a seed from the operating system."""
-        num_games = positive("num_games", num_games)
-        threads = available_cores() if threads is None else positive("threads", threads)
+        """Start all games; `seed=None` draws a seed from the operating system.
+
+        `observation_dtype="uint8"` stores whole numbers; `decode` turns them into float32.
+        """
+        num_games = inputs.positive("num_games", num_games)
+        threads = available_cores() if threads is None else inputs.positive("threads", threads)
         if not isinstance(auto_reset, bool):
             raise InputError(f"auto_reset: expected True or False, got {auto_reset!r}")
         self.variant = variant
@@ -61,24 +55,22 @@ class GameBatch:
         self._auto_reset = auto_reset
         self._threads = Threads(threads)
         self.reward = reward
-        self._reward = checked_reward(reward)
-        n_actions = variant.spec.actions.length
+        self._reward = inputs.checked_reward(reward)
         self._states = variant.new_states(num_games)
         self._blank = variant.new_states(1)
         self._spare = variant.new_states(num_games)
-        self.observations = np.zeros((num_games, variant.observation.length), np.float32)
-        self._masks = np.zeros((num_games, n_actions), np.bool_)
-        self.to_play = np.zeros(num_games, np.int64)
-        self.rewards = np.zeros((num_games, self.players), np.float32)
-        self.dones = np.zeros(num_games, np.bool_)
-        self.truncations = np.zeros(num_games, np.bool_)
-        self.scores = np.zeros((num_games, self.players), np.float32)
+        self._use(new_buffers(variant, num_games, observation_dtype))
         self._rows = np.arange(num_games)
         self._actions = np.zeros(num_games, np.int64)
         self._derive()
-        compile_kernels(variant)
+        compile_kernels(variant, observation_dtype)
         seed = random_seed() if seed is None else checked_seed(seed)
         self.reset(derived_seeds(seed, num_games))
+
+    def _use(self, buffers: Buffers) -> None:
+        """Take over new buffers."""
+        self._masks, self.observations, self.to_play, *others = buffers[:-1]
+        self.rewards, self.dones, self.truncations, self.scores = others
 
     def _derive(self) -> None:
         """Create the lock, the tuple of arrays that the kernels write, and what a step uses.
@@ -86,10 +78,13 @@ class GameBatch:
         Kernels rely on masks and states, so callers get read-only views of them.
         """
         self._alone = OneThread("this batch")
-        self._outputs = tuple(getattr(self, name) for name in BUFFERS)
         variant, states, actions = self.variant, self._states, self._actions
-        settings = (*self._outputs, self._reward, self._auto_reset)
-        self._stepping = Stepping(
+        self._buffers = Buffers(
+            self._masks, self.observations, self.to_play, self.rewards, self.dones,
+            self.truncations, self.scores, variant.units,
+        )  # fmt: skip
+        settings = (self._buffers, self._reward, self._auto_reset)
+        self._stepping = inputs.Stepping(
             variant.kernels.check_games,
             variant.kernels.step_games,
             (variant.record, self._blank, states, actions, *settings),
@@ -127,13 +122,17 @@ class GameBatch:
         """The sections of an observation by name."""
         return self.variant.observation.sections
 
+    def decode(self, observations: np.ndarray) -> np.ndarray:
+        """Observations of this batch as float32."""
+        return decode(self.variant.units, observations)
+
     def _each(self, kernel: Callable[..., Any], *arguments: Any) -> list[Any]:
         """Run a kernel over all games."""
         return self._threads.run(self.num_games, kernel, *arguments)
 
-    def _check_output(self, name: str, array: Any, shape: tuple[int, ...], dtype: type) -> None:
+    def _check_output(self, name: str, array: Any, shape: tuple[int, ...], dtype: Any) -> None:
         """Raise InputError for an array that kernels cannot write to or that overlaps others."""
-        check_output(name, array, shape, dtype)
+        inputs.check_output(name, array, shape, dtype)
         if np.may_share_memory(array, self._states) or np.may_share_memory(array, self._masks):
             raise InputError(f"{name}: expected an array of its own, got memory of the batch")
 
@@ -143,9 +142,9 @@ class GameBatch:
         if seeds is None:
             chosen = derived_seeds(int(self._states["seed"][0]), self.num_games)
         else:
-            chosen = checked_seeds(seeds, self.num_games)
+            chosen = inputs.checked_seeds(seeds, self.num_games)
         kernel = self.variant.kernels.reset_games
-        self._each(kernel, self.variant.record, self._blank, self._states, chosen, *self._outputs)
+        self._each(kernel, self.variant.record, self._blank, self._states, chosen, self._buffers)
 
     def step(self, actions: Any) -> None:
         """Take one action in every game; games that are over ignore their action."""
@@ -162,13 +161,21 @@ class GameBatch:
                 self._check(0, self.num_games)
             self._each(self._stepping.kernel, *self._stepping.arguments)
 
+    def step_rows(self, actions: Any, rows: Any) -> None:
+        """Take one action in each of the games in `rows`; the others do not change."""
+        rows_of_batch.step_rows(self, actions, rows)
+
+    def reset_rows(self, rows: Any, seeds: Any) -> None:
+        """Start a new game in each of the given rows; the others do not change."""
+        rows_of_batch.reset_rows(self, rows, seeds)
+
     def step_one(self, action: int) -> None:
         """The step of a batch of one game, without the cost of checking arrays."""
         action, stepping = int(action), self._stepping
         if self.num_games != 1:
             raise InputError(f"step_one: expected a batch of one game, got {self.num_games}")
         if not 0 <= action < stepping.n_actions:
-            check_action(action, self._masks[0], "game 0: ")
+            inputs.check_action(action, self._masks[0], "game 0: ")
         if not self._alone.acquire():
             self._alone.refuse()
         try:  # a with statement costs several times as much
@@ -183,29 +190,29 @@ class GameBatch:
         """Raise InputError for an illegal action before any of these games changes."""
         i = self._stepping.check(self._states, self._actions, self._masks, start, stop)
         if i >= 0:
-            check_action(int(self._actions[i]), self._masks[i], f"game {i}: ")
+            inputs.check_action(int(self._actions[i]), self._masks[i], f"game {i}: ")
 
     @by_one_thread
     def observe(self, players: Any, out: np.ndarray | None = None) -> np.ndarray:
         """The observation of a given player in every game; `players` is one number or an array."""
-        players = checked_numbers("players", players, self.num_games, self.players - 1)
+        players = inputs.checked_numbers("players", players, self.num_games, self.players - 1)
         if out is None:
-            out = np.empty_like(self._outputs[1])
+            out = np.empty_like(self._buffers.observations)
         else:
-            self._check_output("out", out, self._outputs[1].shape, np.float32)
-        self._each(
-            self.variant.kernels.observe_games, self.variant.record, self._states, players, out
-        )
+            like = self._buffers.observations
+            self._check_output("out", out, like.shape, like.dtype)
+        places = (self.variant.record, self._states, players, self.variant.units, out)
+        self._each(self.variant.kernels.observe_games, *places)
         return out
 
     @by_one_thread
     def determinize(self, players: Any, seeds: Any) -> None:
         """Redeal what a given player of every game cannot know, and reseed the generators."""
-        players = checked_numbers("players", players, self.num_games, self.players - 1)
-        seeds = checked_seeds(seeds, self.num_games)
+        players = inputs.checked_numbers("players", players, self.num_games, self.players - 1)
+        seeds = inputs.checked_seeds(seeds, self.num_games)
         kernel, record = self.variant.kernels.redeal_games, self.variant.record
         self._each(kernel, record, self._states, self._spare, players, seeds, self._masks)
-        self.observe(self._states["actor"], self._outputs[1])
+        self.observe(self._states["actor"], self._buffers.observations)
 
     def put_states(self, states: Any) -> None:
         """Replace all games by the given states, and update all buffers.
@@ -227,7 +234,7 @@ class GameBatch:
         """Update all buffers after the states were changed from outside."""
         self._each(self.variant.kernels.mask_games, self.variant.record, self._states, self._masks)
         self._update_results()
-        self.observe(self._states["actor"], self._outputs[1])
+        self.observe(self._states["actor"], self._buffers.observations)
 
     def _update_results(self) -> None:
         """Update `to_play`, `scores`, `dones` and `truncations` from the states; rewards are 0."""
@@ -243,42 +250,29 @@ class GameBatch:
 
         Games that end are reset, even without `auto_reset`.
         """
-        check_generators(generators, self.num_games)
+        inputs.check_generators(generators, self.num_games)
         if not is_integer(decisions) or not 0 <= decisions < 2**31:
             raise InputError(f"decisions: expected a non-negative integer, got {decisions!r}")
-        compile_playing(self.variant)
-        ended = self._each(
-            self.variant.kernels.play_games,
-            self.variant.record,
-            self._blank,
-            self._states,
-            generators,
-            self._masks,
-            self._outputs[1],
-            int(decisions),
-        )
+        compile_playing(self.variant, self.observations.dtype.name)
+        places = (self.variant.record, self._blank, self._states, generators, self._buffers)
+        ended = self._each(self.variant.kernels.play_games, *places, int(decisions))
         self._update_results()
         return sum(ended)
 
     @by_one_thread
     def finish_random(self, generators: np.ndarray) -> int:
         """Play every game to its end at random inside the kernel; return the decisions."""
-        check_generators(generators, self.num_games)
-        compile_playing(self.variant)
-        played = self._each(
-            self.variant.kernels.finish_games,
-            self.variant.record,
-            self._states,
-            generators,
-            self._masks,
-        )
+        inputs.check_generators(generators, self.num_games)
+        compile_playing(self.variant, self.observations.dtype.name)
+        places = (self.variant.record, self._states, generators, self._masks)
+        played = self._each(self.variant.kernels.finish_games, *places)
         self.refresh()
         return sum(played)
 
     @by_one_thread
     def choose_random(self, generators: np.ndarray, actions: np.ndarray) -> None:
         """A legal action for every game, each with the same chance, written into `actions`."""
-        check_generators(generators, self.num_games)
+        inputs.check_generators(generators, self.num_games)
         self._check_output("actions", actions, (self.num_games,), np.int64)
         self._each(self.variant.kernels.choose_random_games, self._masks, generators, actions)
 
@@ -287,8 +281,8 @@ class GameBatch:
         self, generators: np.ndarray, rows: np.ndarray | None = None
     ) -> np.ndarray:
         """The heuristic's actions for some games or all; `generators` holds one per game."""
-        rows = self._rows if rows is None else checked_rows(rows, self.num_games)
-        check_generators(generators, self.num_games)
+        rows = self._rows if rows is None else inputs.checked_rows(rows, self.num_games)
+        inputs.check_generators(generators, self.num_games)
         actions = np.empty(len(rows), np.int64)
         kernel, record = self.variant.kernels.choose_heuristic_games, self.variant.record
         places = (record, self._states, self._masks, rows, generators, actions)
@@ -315,9 +309,9 @@ class GameBatch:
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         """Restore a pickle; raises InputError for states or buffers that do not fit."""
-        check_pickle(kept)
+        inputs.check_pickle(kept)
         variant = kept["variant"]
-        compile_kernels(variant)
+        compile_kernels(variant, kept["observations"].dtype.name)
         states = checked_states(variant, kept["_states"]).view(variant.spec.state)
         self._adopt({**kept, "_states": states, "_blank": np.zeros_like(kept["_blank"])})
         self._each(variant.kernels.mask_games, variant.record, self._states, self._masks)

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kanban_env.core import loops
+from kanban_env.core.buffers import new_buffers
 from kanban_env.core.errors import InputError, is_integer
 from kanban_env.core.seeds import MAX_SEED, checked_seed
 
@@ -20,20 +21,6 @@ REWARDS = {
     "score": loops.SCORE,
     "margin": loops.MARGIN,
 }
-_BUFFERS: dict[str, tuple[str, type]] = {
-    "_masks": ("actions", np.bool_),
-    "observations": ("observation", np.float32),
-    "to_play": ("", np.int64),
-    "rewards": ("players", np.float32),
-    "dones": ("", np.bool_),
-    "truncations": ("", np.bool_),
-    "scores": ("players", np.float32),
-    "_rows": ("", np.int64),
-    "_actions": ("", np.int64),
-}
-"""The arrays of a batch besides its states: what their rows hold, and their dtype."""
-BUFFERS = tuple(_BUFFERS)[:-2]
-"""The arrays that kernels write to, in the order of their arguments."""
 
 
 class Stepping(NamedTuple):
@@ -119,7 +106,7 @@ def check_generators(generators: Any, n: int) -> None:
         raise InputError("generators: expected a generator per game, got one of zeros only")
 
 
-def check_output(name: str, array: Any, shape: tuple[int, ...], dtype: type) -> None:
+def check_output(name: str, array: Any, shape: tuple[int, ...], dtype: Any) -> None:
     """Raise InputError for an array that a kernel cannot write to."""
     if not isinstance(array, np.ndarray) or array.shape != shape or array.dtype != dtype:
         found = (
@@ -136,14 +123,11 @@ def check_pickle(kept: dict[str, Any]) -> None:
     """Raise InputError for the pickle of a batch whose arrays do not fit its game."""
     try:
         variant, n = kept["variant"], positive("num_games", kept["num_games"])
-        lengths = {
-            "actions": (variant.spec.actions.length,),
-            "observation": (variant.observation.length,),
-            "players": (variant.players,),
-            "": (),
-        }
-        for name, (width, dtype) in _BUFFERS.items():
-            check_output(name, kept[name], (n, *lengths[width]), dtype)
+        like = new_buffers(variant, 1, np.dtype(kept["observations"].dtype).name)._asdict()
+        del like["units"]
+        like |= {"_masks": like.pop("masks"), "_rows": like["to_play"], "_actions": like["to_play"]}
+        for name, row in like.items():
+            check_output(name, kept[name], (n, *row.shape[1:]), row.dtype)
         for name, rows in (("_states", n), ("_spare", n), ("_blank", 1)):
             check_output(name, kept[name], (rows,), variant.spec.state)
         checked_numbers("_rows", kept["_rows"], n, n - 1)

@@ -24,7 +24,7 @@ from functools import cache
 from operator import itemgetter
 from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
-from typing import Any
+from typing import Any, TypeVar
 
 import llvmlite
 import numba
@@ -60,6 +60,9 @@ _OPTIONS: dict[str, Any] = {
     "boundscheck": CHECKED,
     "_nrt": False,  # NUMBA: kernels allocate nothing, so reference counting is not needed
 }
+_KERNELS: set[Any] = set()
+"""The functions marked with `@kernel`."""
+Function = TypeVar("Function", bound=Callable[..., Any])
 _UNUSED_FOR = 30 * 24 * 3600.0
 _LOOP_SECONDS = 0.02
 """The time of the loop in `_slowness` on the machine of the estimates."""
@@ -70,6 +73,12 @@ def rule(function: Callable[..., Any]) -> Any:
     if PLAIN:
         return function
     return RuleDispatcher(function, _OPTIONS)
+
+
+def kernel(function: Function) -> Function:
+    """Mark a loop over games that Python calls; `bind` compiles it for every game."""
+    _KERNELS.add(function)
+    return function
 
 
 def _kernel(function: Callable[..., Any], folder: Path) -> Any:
@@ -191,12 +200,13 @@ def bind(
 ) -> SimpleNamespace:
     """Copy the functions of `modules` with the game's rules in place of the placeholders.
 
-    The functions named `…_games` are called from Python and kept on disk; the others are parts of
-    them. Each copy carries the game's `name`.
+    Functions marked with `@kernel` are called from Python and kept on disk; the others are parts
+    of them. Each copy carries the game's `name`.
     """
     namespace: dict[str, Any] = {}
     originals: dict[str, FunctionType] = {}
     for module in modules:
+        _refuse_clashes(namespace, module)
         namespace |= vars(module)
         originals |= {
             part: value
@@ -211,9 +221,16 @@ def bind(
             continue
         copy = FunctionType(original.__code__, namespace, part, original.__defaults__)
         copy.__qualname__, copy.__module__ = f"{name}.{part}", original.__module__
-        copies[part] = _kernel(copy, kept) if part.endswith("_games") else rule(copy)
+        copies[part] = _kernel(copy, kept) if original in _KERNELS else rule(copy)
     namespace.update(copies)
     return SimpleNamespace(**provided, **copies)
+
+
+def _refuse_clashes(namespace: dict[str, Any], module: ModuleType) -> None:
+    """Raise ValueError if a module gives a name of the modules before it another meaning."""
+    for name, value in vars(module).items():
+        if not name.startswith("__") and namespace.get(name, value) is not value:
+            raise ValueError(f"{module.__name__}: {name} is defined twice, with other meanings")
 
 
 def compile_once(

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from kanban_env.core.jit import PLAIN
+from kanban_env.core.encoding import encode, new_row
+from kanban_env.core.jit import PLAIN, kernel
 from kanban_env.core.rng import next_seed, seed_generator
 
 PLAYING, ENDED, TRUNCATED = 0, 1, 2
@@ -24,6 +25,10 @@ REDEALS = 1 << 16
 Some deal is always accepted, because the true one is; in practice at most 40 attempts were needed.
 The limit only matters for a game whose `redeal` is wrong.
 """
+
+
+WHOLE_NUMBERS = False
+"""Whether `observe` writes whole numbers; set for every game."""
 
 
 # What a game provides ------------------------------------------------------------------------
@@ -42,7 +47,11 @@ def apply(r, s, a):
 
 
 def observe(r, s, p, out):
-    """Write everything that player `p` knows, and nothing else."""
+    """Write everything that player `p` knows, and nothing else.
+
+    Writes every number, or with `whole_numbers` those that are not 0, in the units of their
+    sections.
+    """
 
 
 def redeal(r, s, p):
@@ -102,6 +111,17 @@ def settle(r, s, mask):
     return answers
 
 
+def show(r, s, p, units, out):
+    """Write the observation of player `p`, in the encoding of the array."""
+    if WHOLE_NUMBERS:
+        row = new_row()[: out.shape[0]]
+        row[:] = 0
+        observe(r, s, p, row)
+        encode(row, units, out)
+    else:
+        observe(r, s, p, out)
+
+
 def start_game(r, blank, states, i, seed, mask):
     """Start game `i` with a seed; return the number of legal answers to the first question."""
     states[i] = blank[0]
@@ -147,12 +167,12 @@ def margin_reward(r, s, p, n_players):
     return float(s.scores[p] - best)
 
 
-def write_rewards(r, s, kind, rewards):
-    """Write the rewards of a step; `rewards` holds the scores before the step."""
+def write_rewards(r, s, kind, before, rewards):
+    """Write the rewards of a step; `before` holds the scores before it."""
     n_players = rewards.shape[0]
     for p in range(n_players):
         if kind == SCORE:
-            rewards[p] = s.scores[p] - rewards[p]
+            rewards[p] = s.scores[p] - before[p]
         elif s.over == PLAYING:
             rewards[p] = 0.0
         elif kind == RANK:
@@ -163,24 +183,23 @@ def write_rewards(r, s, kind, rewards):
             rewards[p] = margin_reward(r, s, p, n_players)
 
 
-def reset_games(
-    record, blank, states, seeds, masks, observations, to_play, rewards, dones, truncations, scores,
-    start, stop,
-):  # fmt: skip
+@kernel
+def reset_games(record, blank, states, seeds, buffers, start, stop):
     """Start every game with its seed."""
     r = record[0]
     for i in range(start, stop):
-        start_game(r, blank, states, i, seeds[i], masks[i])
+        start_game(r, blank, states, i, seeds[i], buffers.masks[i])
         s = states[i]
-        for p in range(rewards.shape[1]):
-            rewards[i, p] = 0.0
-            scores[i, p] = s.scores[p]
-        dones[i] = False
-        truncations[i] = False
-        to_play[i] = s.actor
-        observe(r, s, s.actor, observations[i])
+        for p in range(buffers.rewards.shape[1]):
+            buffers.rewards[i, p] = 0.0
+            buffers.scores[i, p] = s.scores[p]
+        buffers.dones[i] = False
+        buffers.truncations[i] = False
+        buffers.to_play[i] = s.actor
+        show(r, s, s.actor, buffers.units, buffers.observations[i])
 
 
+@kernel
 def check_games(states, actions, masks, start, stop):
     """The first game whose action is illegal, or -1; a game that is over takes any action."""
     n_actions = masks.shape[1]
@@ -191,34 +210,33 @@ def check_games(states, actions, masks, start, stop):
     return -1
 
 
-def step_games(
-    record, blank, states, actions, masks, observations, to_play, rewards, dones, truncations,
-    scores, reward, auto_reset, start, stop,
-):  # fmt: skip
+@kernel
+def step_games(record, blank, states, actions, buffers, reward, auto_reset, start, stop):
     """Take one action in every game; a game that ended is reset, or stays as it is."""
     r = record[0]
-    n_players = rewards.shape[1]
+    n_players = buffers.rewards.shape[1]
     for i in range(start, stop):
-        s, mask = states[i], masks[i]
+        s, mask = states[i], buffers.masks[i]
         if s.over != PLAYING:
-            rewards[i, :] = 0.0
+            buffers.rewards[i, :] = 0.0
             continue
         for p in range(n_players):
-            rewards[i, p] = s.scores[p]
+            buffers.scores[i, p] = s.scores[p]
         s.steps += 1
         apply(r, s, actions[i])
         settle(r, s, mask)
-        write_rewards(r, s, reward, rewards[i])
+        write_rewards(r, s, reward, buffers.scores[i], buffers.rewards[i])
         for p in range(n_players):
-            scores[i, p] = s.scores[p]
-        dones[i] = s.over != PLAYING
-        truncations[i] = s.over == TRUNCATED
+            buffers.scores[i, p] = s.scores[p]
+        buffers.dones[i] = s.over != PLAYING
+        buffers.truncations[i] = s.over == TRUNCATED
         if s.over != PLAYING and auto_reset:
             start_game(r, blank, states, i, next_seed(s.seed), mask)
-        to_play[i] = s.actor
-        observe(r, s, s.actor, observations[i])
+        buffers.to_play[i] = s.actor
+        show(r, s, s.actor, buffers.units, buffers.observations[i])
 
 
+@kernel
 def answer_games(record, states, actions, masks, start, stop):
     """Give one answer in every game; a forced answer to the next question is not given."""
     r = record[0]
@@ -227,6 +245,7 @@ def answer_games(record, states, actions, masks, start, stop):
         fill_mask(r, states[i], masks[i])
 
 
+@kernel
 def mask_games(record, states, masks, start, stop):
     """Write the mask of every game; states do not change."""
     r = record[0]
@@ -234,13 +253,15 @@ def mask_games(record, states, masks, start, stop):
         fill_mask(r, states[i], masks[i])
 
 
-def observe_games(record, states, players, observations, start, stop):
+@kernel
+def observe_games(record, states, players, units, observations, start, stop):
     """Write the observation of a given player of every game; states do not change."""
     r = record[0]
     for i in range(start, stop):
-        observe(r, states[i], players[i], observations[i])
+        show(r, states[i], players[i], units, observations[i])
 
 
+@kernel
 def redeal_games(record, states, spare, players, seeds, masks, start, stop):
     """Redeal what a given player of every game cannot know, and reseed the generators.
 

@@ -5,14 +5,15 @@ Copied and compiled for every game by `core.jit.bind`, like the loops of `core.l
 
 from __future__ import annotations
 
+from kanban_env.core.jit import kernel
 from kanban_env.core.loops import (
     PLAYING,
     apply,
     count_legal,
     fill_mask,
-    observe,
     preference,
     settle,
+    show,
     start_game,
 )
 from kanban_env.core.rng import below, next_seed
@@ -53,6 +54,7 @@ def heuristic_answer(r, s, mask, rng):
     return chosen
 
 
+@kernel
 def choose_random_games(masks, generators, actions, start, stop):
     """A random legal answer for every game, with the chooser's own generators."""
     for i in range(start, stop):
@@ -60,6 +62,7 @@ def choose_random_games(masks, generators, actions, start, stop):
         actions[i] = random_answer(mask, count_legal(mask, 0, mask.shape[0]), generators[i])
 
 
+@kernel
 def choose_heuristic_games(record, states, masks, rows, generators, actions, start, stop):
     """The heuristic's answer for each game in `rows`; there is one generator per game."""
     r = record[0]
@@ -68,9 +71,8 @@ def choose_heuristic_games(record, states, masks, rows, generators, actions, sta
         actions[j] = heuristic_answer(r, states[i], masks[i], generators[i])
 
 
-def play_games(
-    record, blank, states, generators, masks, observations, decisions, start, stop,
-):  # fmt: skip
+@kernel
+def play_games(record, blank, states, generators, buffers, decisions, start, stop):
     """Play random decisions in every game, with a mask and an observation each time.
 
     Games that end are reset; return how many ended.
@@ -78,7 +80,8 @@ def play_games(
     r = record[0]
     ended = 0
     for i in range(start, stop):
-        s, mask, out, rng = states[i], masks[i], observations[i], generators[i]
+        s, mask, rng = states[i], buffers.masks[i], generators[i]
+        out = buffers.observations[i]
         answers = fill_mask(r, s, mask)
         if s.over != PLAYING:
             answers = start_game(r, blank, states, i, next_seed(s.seed), mask)
@@ -89,10 +92,11 @@ def play_games(
             if s.over != PLAYING:
                 ended += 1
                 answers = start_game(r, blank, states, i, next_seed(s.seed), mask)
-            observe(r, s, s.actor, out)
+            show(r, s, s.actor, buffers.units, out)
     return ended
 
 
+@kernel
 def finish_games(record, states, generators, masks, start, stop):
     """Play every game to its end at random; return the number of decisions."""
     r = record[0]
@@ -108,6 +112,7 @@ def finish_games(record, states, generators, masks, start, stop):
     return decisions
 
 
+@kernel
 def copy_games(states, spare, times, start, stop):
     """Copy every state `times` times, to measure the speed of copying."""
     for _ in range(times):

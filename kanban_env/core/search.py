@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import math
 
+from kanban_env.core.jit import kernel
 from kanban_env.core.loops import (
     PLAYING,
     REDEALS,
@@ -94,6 +95,7 @@ def evaluate(r, s, plan, values):
             values[p] = plan.lead * values[p] + (1.0 - plan.lead) * rank
 
 
+@kernel
 def try_games(
     record, plans, roots, states, masks, values, games, answers, seeds, counts, sums, start, stop,
 ):  # fmt: skip
@@ -110,6 +112,7 @@ def try_games(
         sums[j] += reached
 
 
+@kernel
 def sample_games(
     record, plans, roots, states, masks, games, answers, seeds, counts, wins, points, start, stop,
 ):  # fmt: skip
@@ -247,6 +250,7 @@ def back_up(tree, nodes):
         node.values[a] += value
 
 
+@kernel
 def search_games(
     record, plans, roots, states, masks, games, trees, forest, trials, start, stop,
 ):  # fmt: skip
@@ -268,6 +272,7 @@ def search_games(
                 back_up(tree, nodes)
 
 
+@kernel
 def back_up_games(trees, forest, start, stop):
     """Add the value of every tree's leaf to its path."""
     for j in range(start, stop):

@@ -12,14 +12,18 @@ A game names the facts of a section once:
 
 A fact is its offset inside the section, so a writer says `out[i + PlayerFacts.GOODS + kind]` with
 `i = start(r, Section.PLAYERS, relative)`. Lengths and the description on the game's page follow.
+
+A game whose spec says `whole_numbers` writes numbers of units: 3 for `3 / 20`. The unit follows
+from the words: `/ 20` is a twentieth. A `Unit` at the end of a line says what words cannot.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 
@@ -30,19 +34,38 @@ OBSERVATION_BOUND = 4.0
 """The bound of the observation space; most numbers are in [0, 1]."""
 
 
+class Unit(NamedTuple):
+    """What the whole number 1 stands for, and the lowest number that uint8 can show."""
+
+    size: float | str = 1.0
+    """A number, or the field of the rules record by which numbers are divided."""
+    lowest: int = 0
+
+
+def unit_of(about: str) -> Unit:
+    """The unit that a description names: `points / 50` is counted in fiftieths."""
+    named = re.search(r" / (\d+)", about)
+    return Unit(float(np.float32(1 / int(named[1])))) if named else Unit()
+
+
 class Facts(IntEnum):
     """Named numbers of a section in order: a member's value is its offset."""
 
     about: str
     length: int
+    units: tuple[Unit, ...]
 
-    def __new__(cls, about: str, length: int = 1) -> Self:
+    def __new__(
+        cls, about: str, length: int = 1, units: Unit | tuple[Unit, ...] | None = None
+    ) -> Self:
         """Place the fact after the facts before it."""
         before = list(cls)
         offset = before[-1] + before[-1].length if before else 0
         member = int.__new__(cls, offset)
         member._value_ = offset
         member.about, member.length = about, length
+        given = unit_of(about) if units is None else units
+        member.units = (given,) * length if isinstance(given, Unit) else given
         return member
 
 
@@ -57,9 +80,17 @@ def facts_about(facts: type[Facts]) -> str:
     return "; ".join(fact.about for fact in facts)
 
 
-def entries_of(about: str, facts: type[Facts], entries: int = 1) -> tuple[str, int]:
+def facts_units(facts: type[Facts]) -> tuple[Unit, ...]:
+    """The units of all numbers."""
+    return tuple(unit for fact in facts for unit in fact.units)
+
+
+def entries_of(
+    about: str, facts: type[Facts], entries: int = 1
+) -> tuple[str, int, tuple[Unit, ...]]:
     """Declare a fact that consists of entries, each with its own facts."""
-    return f"{about} ({facts_about(facts)})", entries * facts_length(facts)
+    units = facts_units(facts) * entries
+    return f"{about} ({facts_about(facts)})", len(units), units
 
 
 @dataclass(frozen=True)
@@ -67,10 +98,15 @@ class SectionLine:
     """The declaration of a section: its number of entries, and the numbers in each."""
 
     about: str
-    length: int
+    units: tuple[Unit, ...]
     entries: int = 1
     per_player: bool = False
     per_pair: bool = False
+
+    @property
+    def length(self) -> int:
+        """The numbers in an entry."""
+        return len(self.units)
 
     def entries_with(self, players: int) -> int:
         """The number of entries for a number of players."""
@@ -78,22 +114,26 @@ class SectionLine:
         return self.entries + players * self.per_player + pairs
 
 
-def section(about: str, content: int | type[Facts], entries: int = 1) -> SectionLine:
+def section(
+    about: str, content: int | type[Facts], entries: int = 1, unit: Unit | None = None
+) -> SectionLine:
     """Declare a section: its description, the numbers or facts of an entry, and its entries.
 
     The descriptions of the facts are appended to `about`.
     """
     if isinstance(content, int):
-        return SectionLine(about, content, entries)
+        return SectionLine(about, (unit or unit_of(about),) * content, entries)
     described = facts_about(content)
     about = f"{about}: {described}" if about else described
-    return SectionLine(about, facts_length(content), entries)
+    return SectionLine(about, facts_units(content), entries)
 
 
-def per_player(about: str, content: int | type[Facts], more: int = 0) -> SectionLine:
+def per_player(
+    about: str, content: int | type[Facts], more: int = 0, unit: Unit | None = None
+) -> SectionLine:
     """Declare a section with one entry per player, clockwise from the observer, and `more`."""
-    line = section(f"per player: {about}" if about else "per player", content, more)
-    return SectionLine(line.about, line.length, line.entries, per_player=True)
+    line = section(f"per player: {about}" if about else "per player", content, more, unit)
+    return SectionLine(line.about, line.units, line.entries, per_player=True)
 
 
 def per_pair(about: str, content: int | type[Facts]) -> SectionLine:
@@ -103,7 +143,7 @@ def per_pair(about: str, content: int | type[Facts]) -> SectionLine:
     from 0 for the next player.
     """
     line = section(f"per player and other player: {about}", content, 0)
-    return SectionLine(line.about, line.length, line.entries, per_pair=True)
+    return SectionLine(line.about, line.units, line.entries, per_pair=True)
 
 
 class Sections(IntEnum):
@@ -131,7 +171,16 @@ def layout_of(sections: type[Sections]) -> Callable[[int], Layout]:
         """The sections of the observation for a number of players."""
         return Layout(*(Block(m.name.lower(), m.size(players), m.line.about) for m in sections))
 
+    layout.sections = sections  # type: ignore[attr-defined]
     return layout
+
+
+def units_of(layout: Any, players: int, r: Any) -> tuple[np.ndarray, np.ndarray]:
+    """The size of every number's unit, and the lowest number that uint8 shows, in order."""
+    lines = [(member.line, member.line.entries_with(players)) for member in layout.sections]
+    units = [unit for line, entries in lines for unit in line.units * entries]
+    sizes = [1 / int(r[unit.size]) if isinstance(unit.size, str) else unit.size for unit in units]
+    return np.array(sizes, np.float64), np.array([unit.lowest for unit in units], np.int16)
 
 
 def starter(sections: type[Sections]) -> Any:

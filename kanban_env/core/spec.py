@@ -20,10 +20,12 @@ import numpy as np
 from kanban_env.core import components, loops, playing, search
 from kanban_env.core.components import Table
 from kanban_env.core.drawing import Panel, text_panels
+from kanban_env.core.encoding import Units
 from kanban_env.core.errors import InputError, is_integer
 from kanban_env.core.jit import attribute_view, bind, folder_digest, rules_view
 from kanban_env.core.layout import Layout
 from kanban_env.core.options import Option, option_fields, read_options
+from kanban_env.core.sections import units_of
 from kanban_env.core.states import Range, without_ranges
 
 
@@ -164,6 +166,8 @@ class GameSpec:
     audit_step: Callable[[Any, Any, np.ndarray, np.ndarray, Any], None] | None = None
     """Raise AssertionError unless answers changed what they may change: rules, states, masks,
     answers and the states at the next question."""
+    whole_numbers: bool = False
+    """Whether `observe` writes whole numbers, in the units of its sections: needed for uint8."""
     open_information: bool = False
     """Whether the game has no hidden information."""
     compile_seconds: int = 30
@@ -183,6 +187,7 @@ class GameSpec:
     def kernels(self) -> SimpleNamespace:
         """The loops of the core, bound to the rules of this game."""
         provided = {name: f for name, f in vars(self.hooks).items() if f is not None}
+        provided["WHOLE_NUMBERS"] = self.whole_numbers
         return bind((loops, playing, search), self.id, self.folder, **provided)
 
     @property
@@ -221,6 +226,9 @@ class Variant:
             if isinstance(error, InputError):
                 raise
             raise InputError(f"{spec.id}: components: {error}") from None
+        whole = units_of(spec.observation, self.players, record) if spec.whole_numbers else None
+        self.units = Units(*whole) if whole else Units(np.zeros(0), np.zeros(0, np.int16))
+        """The units of the numbers of an observation, if it has whole numbers."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Other processes rebuild the variant from the path of its spec."""

@@ -128,7 +128,9 @@ def _check_observations(variant: Variant, states: np.ndarray) -> None:
     seen = np.empty((len(states), variant.observation.length), np.float32)
     for player in range(variant.players):
         players = np.full(len(states), player)
-        variant.kernels.observe_games(variant.record, states, players, seen, 0, len(states))
+        variant.kernels.observe_games(
+            variant.record, states, players, variant.units, seen, 0, len(states)
+        )
         outside = ~(np.abs(seen) <= OBSERVATION_BOUND)
         if outside.any():
             i, place = np.argwhere(outside)[0]

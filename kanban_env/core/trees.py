@@ -152,7 +152,8 @@ class Trees:
         for player in range(variant.players):
             players = np.full(n, player)
             kernel = variant.kernels.observe_games
-            threads.run(n, kernel, variant.record, self.leaves, players, seen[player])
+            places = (variant.record, self.leaves, players, variant.units)
+            threads.run(n, kernel, *places, seen[player])
         return seen
 
     def set_values(self, priors: np.ndarray, values: np.ndarray) -> None:

@@ -4,33 +4,31 @@ from __future__ import annotations
 
 import numpy as np
 
+from kanban_env.core.buffers import new_buffers
 from kanban_env.core.jit import CHECKED, compile_once
 from kanban_env.core.spec import Variant
 from kanban_env.core.threads import Threads
 from kanban_env.core.trees import Trees, make_plan
 
 
-def compile_kernels(variant: Variant) -> None:
+def compile_kernels(variant: Variant, dtype: str = "float32") -> None:
     """Compile the kernels of a game unless they are in the cache."""
     spec = variant.spec
 
     def build() -> None:
         record, states, spare = variant.record, variant.new_states(2), variant.new_states(2)
-        masks = np.zeros((2, spec.actions.length), np.bool_)
-        observations = np.zeros((2, variant.observation.length), np.float32)
-        players, actions = np.zeros(2, np.int64), np.zeros(2, np.int64)
-        rewards, scores = np.zeros((2, 2, variant.players), np.float32)
-        dones, truncations = np.zeros((2, 2), np.bool_)
-        buffers = (masks, observations, players, rewards, dones, truncations, scores)
+        buffers, actions = new_buffers(variant, 2, dtype), np.zeros(2, np.int64)
+        masks, players = buffers.masks, buffers.to_play
         generators = np.ones((2, 4), np.uint32)
         kernels = spec.kernels
         blank = variant.new_states(1)
-        kernels.reset_games(record, blank, states, np.arange(2), *buffers, 0, 2)
+        kernels.reset_games(record, blank, states, np.arange(2), buffers, 0, 2)
         kernels.choose_random_games(masks, generators, actions, 0, 2)
         kernels.check_games(states, actions, masks, 0, 2)
-        kernels.step_games(record, blank, states, actions, *buffers, 0, True, 0, 2)
+        kernels.step_games(record, blank, states, actions, buffers, 0, True, 0, 2)
         kernels.mask_games(record, states, masks, 0, 2)
-        kernels.observe_games(record, states, players, observations, 0, 2)
+        places = (record, states, players, variant.units)
+        kernels.observe_games(*places, buffers.observations, 0, 2)
         if CHECKED:  # for tests: the other kernels are compiled when they are used
             return
         kernels.answer_games(record, states, masks.argmax(1), masks, 0, 2)
@@ -39,24 +37,29 @@ def compile_kernels(variant: Variant) -> None:
             record, states, masks, np.arange(2), generators, actions, 0, 2
         )
 
-    compile_once(spec.folder, spec.id, spec.compile_seconds, build)
+    title, mark = _named(spec.id, "ready", dtype)
+    compile_once(spec.folder, title, spec.compile_seconds, build, mark)
 
 
-def compile_playing(variant: Variant) -> None:
+def _named(title: str, mark: str, dtype: str) -> tuple[str, str]:
+    """What is compiled in words, and the name of the file that says so."""
+    return (title, mark) if dtype == "float32" else (f"{title} ({dtype})", f"{mark}-{dtype}")
+
+
+def compile_playing(variant: Variant, dtype: str = "float32") -> None:
     """Compile random play inside the kernels, which only measurements need."""
     spec = variant.spec
 
     def build() -> None:
-        masks = np.zeros((2, spec.actions.length), np.bool_)
-        observations = np.zeros((2, variant.observation.length), np.float32)
+        buffers = new_buffers(variant, 2, dtype)
         states, generators = variant.new_states(2), np.ones((2, 4), np.uint32)
-        places = (variant.record, variant.new_states(1), states, generators, masks, observations)
+        places = (variant.record, variant.new_states(1), states, generators, buffers)
         spec.kernels.play_games(*places, 1, 0, 0)
-        spec.kernels.finish_games(variant.record, states, generators, masks, 0, 0)
+        spec.kernels.finish_games(variant.record, states, generators, buffers.masks, 0, 0)
         spec.kernels.copy_games(states, variant.new_states(2), 1, 0, 0)
 
-    title = f"the random play of {spec.id}"
-    compile_once(spec.folder, title, spec.compile_seconds // 4, build, mark="ready-playing")
+    title, mark = _named(f"the random play of {spec.id}", "ready-playing", dtype)
+    compile_once(spec.folder, title, spec.compile_seconds // 4, build, mark)
 
 
 def compile_search(variant: Variant) -> None:

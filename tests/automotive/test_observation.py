@@ -98,7 +98,8 @@ def test_rotating_the_players_rotates_the_observations(game: int) -> None:
             turned = rotated(table, steps)
             for p in range(table.n):
                 out = np.zeros(table.variant.observation.length, np.float32)
-                SPEC.hooks.observe(table.r, turned, (p + steps) % table.n, out)
+                units, q = table.variant.units, (p + steps) % table.n
+                table.variant.kernels.show(table.r, turned, q, units, out)
                 assert np.array_equal(out, table.observation(p))
 
 

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -100,6 +101,7 @@ EDITED_MEANWHILE = """
 from tests.conformance.toy import PEBBLES
 from kanban_env.core import jit
 from pathlib import Path
+from types import ModuleType
 for path in (Path(jit.__file__).parent / "piles.py", PEBBLES.folder / "toy.py"):
     path.write_text(path.read_text() + "\\n# edited\\n")
 print(jit.cache_folder(PEBBLES.folder).name)
@@ -275,3 +277,10 @@ def test_a_rule_and_all_that_it_calls_answer_python_too() -> None:
     state.owners[:2] = 2
     places = [standing(batch.variant.r, state, p) for p in range(3)]
     assert sorted(range(3), key=places.__getitem__) == [0, 1, 2]
+
+
+def test_names_with_two_meanings_are_refused(tmp_path: Path) -> None:
+    first, second = ModuleType("first"), ModuleType("second")
+    first.LIMIT, second.LIMIT = 1, 2  # type: ignore[attr-defined]
+    with pytest.raises(ValueError, match="second: LIMIT is defined twice"):
+        jit.bind([first, second], "game", tmp_path)

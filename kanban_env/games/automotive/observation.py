@@ -32,15 +32,8 @@ from kanban_env.games.automotive.rules.effects import is_ahead
 from kanban_env.games.automotive.rules.selection import next_place_of_sandra
 from kanban_env.games.automotive.rules.starting import misses_design, misses_part
 from kanban_env.games.automotive.sections import (
-    FIFTH,
-    HALF,
-    HUNDREDTH,
-    MOST,
-    PER_CARD,
+    MOST_POINTS,
     PLAYER_LENGTH,
-    QUARTER,
-    TENTH,
-    THIRD,
     PlayerFacts,
     Section,
     SituationFacts,
@@ -56,7 +49,7 @@ def write_question(r, s, out):
         out[i + Question.START_PART] = misses_part(s)
         out[i + Question.START_DESIGN] = misses_design(s)
     else:
-        out[i + s.question] = 1.0
+        out[i + s.question] = 1
 
 
 @rule
@@ -64,26 +57,26 @@ def write_situation(r, s, p, out):
     """The question, the calendar, and the open supplies."""
     write_question(r, s, out)
     block = out[start(r, Section.SITUATION) :]
-    block[SituationFacts.DAY] = s.day / r.max_days
-    block[SituationFacts.WEEK] = s.week * THIRD
-    block[SituationFacts.CYCLE] = s.cycle * THIRD
-    block[SituationFacts.PACE] = s.pace / r.track_steps
-    block[SituationFacts.TRACK] = r.track_steps * FIFTH
+    block[SituationFacts.DAY] = s.day
+    block[SituationFacts.WEEK] = s.week
+    block[SituationFacts.CYCLE] = s.cycle
+    block[SituationFacts.PACE] = s.pace
+    block[SituationFacts.TRACK] = r.track_steps
     block[SituationFacts.MEETING] = s.meeting
-    block[SituationFacts.PASSES] = s.passes * QUARTER
+    block[SituationFacts.PASSES] = s.passes
     block[SituationFacts.IS_MEAN] = r.is_mean
     block[SituationFacts.IS_DRIVERS] = r.is_drivers
-    block[SituationFacts.BOOKS] = s.book_supply * TENTH
-    block[SituationFacts.VOUCHERS] = s.voucher_supply * TENTH
-    block[SituationFacts.RED_SEATS] = s.red_supply * TENTH
-    block[SituationFacts.GOAL_DECK] = s.goal_deck_size * PER_CARD
-    block[SituationFacts.N_PLAYERS] = r.n_players * QUARTER
+    block[SituationFacts.BOOKS] = s.book_supply
+    block[SituationFacts.VOUCHERS] = s.voucher_supply
+    block[SituationFacts.RED_SEATS] = s.red_supply
+    block[SituationFacts.GOAL_DECK] = s.goal_deck_size
+    block[SituationFacts.N_PLAYERS] = r.n_players
     block[SituationFacts.SANDRA_DONE] = s.sandra_done
     block[SituationFacts.OVER] = s.over != 0
-    block[SituationFacts.PHASE + s.phase] = 1.0
-    block[SituationFacts.FINAL_TILE + s.final_tile - 1] = 1.0
-    block[SituationFacts.SANDRA + s.sandra] = 1.0
-    block[SituationFacts.NEXT_OF_SANDRA + next_place_of_sandra(r, s)] = 1.0
+    block[SituationFacts.PHASE + s.phase] = 1
+    block[SituationFacts.FINAL_TILE + s.final_tile - 1] = 1
+    block[SituationFacts.SANDRA + s.sandra] = 1
+    block[SituationFacts.NEXT_OF_SANDRA + next_place_of_sandra(r, s)] = 1
 
 
 @rule
@@ -94,12 +87,12 @@ def write_players(r, s, p, out):
         i = start(r, Section.PLAYERS, relative)
         block = out[i : i + PLAYER_LENGTH]
         for part in range(N_PARTS):
-            block[PlayerFacts.STORAGE + part] = s.storage[q, part] * THIRD
+            block[PlayerFacts.STORAGE + part] = s.storage[q, part]
         write_pieces(s, q, block)
         for garage in range(N_GARAGES):
             model = s.garages[q, garage]
-            block[PlayerFacts.GARAGES + garage] = (model + 1) * FIFTH
-            block[PlayerFacts.CARS + max(model, 0)] += (model != NONE) * THIRD
+            block[PlayerFacts.GARAGES + garage] = model + 1
+            block[PlayerFacts.CARS + max(model, 0)] += model != NONE
         write_training(r, s, q, block)
         write_place(s, q, block)
         for goal in range(N_FACTORY_GOALS):
@@ -109,15 +102,15 @@ def write_players(r, s, p, out):
 @rule
 def write_pieces(s, q, block):
     """Points, pieces and Seats of a player."""
-    block[PlayerFacts.POINTS] = min(s.scores[q] * HUNDREDTH, MOST)
-    block[PlayerFacts.BANK] = s.bank[q] * TENTH
-    block[PlayerFacts.BOOKS] = s.books[q] * QUARTER
-    block[PlayerFacts.VOUCHERS] = s.vouchers[q] * QUARTER
-    block[PlayerFacts.RED_SEATS] = s.red_seats[q] * TENTH
-    block[PlayerFacts.SEATS_UP] = s.seats_up[q] * FIFTH
-    block[PlayerFacts.SEATS_DOWN] = s.seats_down[q] * FIFTH
-    block[PlayerFacts.SEATS_USED] = s.seats_used[q] * FIFTH
-    block[PlayerFacts.HAND] = s.hand_sizes[q] * THIRD
+    block[PlayerFacts.POINTS] = min(s.scores[q], MOST_POINTS)
+    block[PlayerFacts.BANK] = s.bank[q]
+    block[PlayerFacts.BOOKS] = s.books[q]
+    block[PlayerFacts.VOUCHERS] = s.vouchers[q]
+    block[PlayerFacts.RED_SEATS] = s.red_seats[q]
+    block[PlayerFacts.SEATS_UP] = s.seats_up[q]
+    block[PlayerFacts.SEATS_DOWN] = s.seats_down[q]
+    block[PlayerFacts.SEATS_USED] = s.seats_used[q]
+    block[PlayerFacts.HAND] = s.hand_sizes[q]
     block[PlayerFacts.HAS_DOUBLED] = s.double_tiles[q] != NONE
     block[PlayerFacts.IS_EXPERT] = s.expert[q]
     block[PlayerFacts.IS_ASKED] = s.actor == q
@@ -129,14 +122,14 @@ def write_training(r, s, q, block):
     """Desks, certifications, and the certification track; `write_ranks` writes the ranks."""
     for department in range(N_DEPARTMENTS):
         desk = s.desks[q, department]
-        block[PlayerFacts.DESKS + department] = desk * FIFTH
+        block[PlayerFacts.DESKS + department] = desk
         block[PlayerFacts.CERTIFIED + department] = desk >= r.certified_at
     ahead = 0
     for other in range(r.n_players):
         ahead += is_ahead(s, other, q)
-    block[PlayerFacts.SPACE] = (s.spaces[q] + 1) * FIFTH
-    block[PlayerFacts.SPOT] = (s.spots[q] + 1) * QUARTER
-    block[PlayerFacts.AHEAD] = ahead * QUARTER
+    block[PlayerFacts.SPACE] = s.spaces[q] + 1
+    block[PlayerFacts.SPOT] = s.spots[q] + 1
+    block[PlayerFacts.AHEAD] = ahead
 
 
 @rule
@@ -144,9 +137,9 @@ def write_place(s, q, block):
     """A player's workstation, and whether its pet project is played."""
     station = s.stations[q]
     if station != NONE:
-        block[PlayerFacts.DEPARTMENT + department_of(station)] = 1.0
+        block[PlayerFacts.DEPARTMENT + department_of(station)] = 1
         block[PlayerFacts.SIDE] = side_of(station)
-        block[PlayerFacts.HAS_STATION] = 1.0
+        block[PlayerFacts.HAS_STATION] = 1
     block[PlayerFacts.HAS_PET] = s.pets[q] != NONE
 
 
@@ -158,7 +151,7 @@ def write_ranks(r, s, p, out):
             q = s.ranking[department, place]
             rank = (r.n_players - place) * (s.desks[q, department] > 0)
             i = start(r, Section.PLAYERS, relative_to(r, p, q))
-            out[i + PlayerFacts.RANKS + department] = rank * QUARTER
+            out[i + PlayerFacts.RANKS + department] = rank
 
 
 @rule
@@ -174,16 +167,15 @@ def write_designs(r, s, p, out):
         block, tiles = out[i : i + N_DESIGNS], s.upgraded[q]
         for model in range(N_MODELS):
             for part in range(N_PARTS):
-                block[design_of(model, part)] = tiles[tile_of(model, part)] * HALF
+                block[design_of(model, part)] = tiles[tile_of(model, part)]
         double = s.double_tiles[q]
         if double != NONE:
-            block[design_of(model_of(double), kind_of(double))] = 1.0
+            block[design_of(model_of(double), kind_of(double))] = 2
 
 
 @rule
 def observe(r, s, p, out):
     """Write everything that player p may know."""
-    out[:] = 0.0
     write_situation(r, s, p, out)
     write_players(r, s, p, out)
     write_ranks(r, s, p, out)

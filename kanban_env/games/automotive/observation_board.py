@@ -21,10 +21,6 @@ from kanban_env.games.automotive.enums import (
     model_of,
 )
 from kanban_env.games.automotive.sections import (
-    FIFTH,
-    QUARTER,
-    TENTH,
-    THIRD,
     ConveyorFacts,
     DeckFacts,
     DemandFacts,
@@ -47,16 +43,16 @@ def mark(block: Any, at: Any, kind: Any) -> None:
 def write_turn(r: Any, s: Any, out: Any) -> None:
     """The turn in progress, and what its tasks have pending."""
     block = out[start(r, Section.TURN) :]
-    block[TurnFacts.BUDGET] = s.budget * QUARTER
-    block[TurnFacts.USED] = s.shifts_used * QUARTER
-    block[TurnFacts.LEFT] = (s.budget - s.shifts_used) * QUARTER
-    block[TurnFacts.STATION_SHIFTS] = s.station_shifts * THIRD
-    block[TurnFacts.PENDING_SHIFTS] = s.pending_shifts * QUARTER
-    block[TurnFacts.PENDING_BOOKS] = s.pending_books * QUARTER
-    block[TurnFacts.PENDING_VOUCHERS] = s.pending_vouchers * QUARTER
+    block[TurnFacts.BUDGET] = s.budget
+    block[TurnFacts.USED] = s.shifts_used
+    block[TurnFacts.LEFT] = s.budget - s.shifts_used
+    block[TurnFacts.STATION_SHIFTS] = s.station_shifts
+    block[TurnFacts.PENDING_SHIFTS] = s.pending_shifts
+    block[TurnFacts.PENDING_BOOKS] = s.pending_books
+    block[TurnFacts.PENDING_VOUCHERS] = s.pending_vouchers
     block[TurnFacts.HAS_ORDERED] = s.ordered
     block[TurnFacts.HAS_REQUESTED] = s.requested
-    block[TurnFacts.CHAIN_NODE] = (s.chain_node + 1) * TENTH
+    block[TurnFacts.CHAIN_NODE] = s.chain_node + 1
     mark(block, TurnFacts.MICRO, s.micro)
     write_claims(s, block)
 
@@ -83,18 +79,18 @@ def write_factory(r: Any, s: Any, out: Any) -> None:
     """Parts, assembly lines, upgrade spaces, conveyors, queue and demand."""
     block = out[start(r, Section.PARTS) :]
     for part in range(N_PARTS):
-        block[PartFacts.WAREHOUSES + part] = s.warehouses[part] * QUARTER
+        block[PartFacts.WAREHOUSES + part] = s.warehouses[part]
         block[PartFacts.RECYCLING + part] = s.recycling[part]
-        block[PartFacts.SUPPLY + part] = s.part_supply[part] * TENTH
-        block[PartFacts.STEPS + part] = s.steps_of_part[part] * FIFTH
+        block[PartFacts.SUPPLY + part] = s.part_supply[part]
+        block[PartFacts.STEPS + part] = s.steps_of_part[part]
         block[PartFacts.DOUBLED + part] = s.doubled[part]
     for model in range(N_MODELS):
         i, free = start(r, Section.LINES, model), r.assembly_spaces[model]
         for part in range(N_PARTS):
             out[i + LineFacts.ASSEMBLY + part] = s.assembly[model, part]
             free -= s.assembly[model, part]
-        out[i + LineFacts.FREE] = free * QUARTER
-        out[i + LineFacts.SUPPLY] = s.car_supply[model] * FIFTH
+        out[i + LineFacts.FREE] = free
+        out[i + LineFacts.SUPPLY] = s.car_supply[model]
         i = start(r, Section.UPGRADE_SPACES, model)
         for space in range(N_UPGRADE_SPACES):
             out[i + space] = s.upgrade_spaces[model, space] != NONE
@@ -114,8 +110,8 @@ def write_cars(r: Any, s: Any, out: Any) -> None:
     block = out[start(r, Section.DEMAND) :]
     for place in range(N_DEMANDS):
         model = s.demand[place]
-        block[DemandFacts.SHOWN + model] = 1.0
-        block[DemandFacts.SEATS + model] = s.demand_seats[place] * THIRD
+        block[DemandFacts.SHOWN + model] = 1
+        block[DemandFacts.SEATS + model] = s.demand_seats[place]
 
 
 @rule
@@ -135,4 +131,4 @@ def write_display(r: Any, s: Any, out: Any) -> None:
     for deck in range(N_DECKS):
         i = start(r, Section.DECKS, deck)
         write_tile(out, i + DeckFacts.TOP, s.decks[deck, 0])
-        out[i + DeckFacts.SIZE] = s.deck_sizes[deck] * TENTH
+        out[i + DeckFacts.SIZE] = s.deck_sizes[deck]

@@ -28,17 +28,8 @@ from kanban_env.games.automotive.rules.meeting import (
 from kanban_env.games.automotive.rules.sandra import penalty, reward
 from kanban_env.games.automotive.rules.scoring import car_points, design_points, week_points
 from kanban_env.games.automotive.sections import (
-    FIFTH,
-    HALF,
-    MOST,
-    PER_CAR_POINT,
-    PER_CARD,
-    PER_DESIGN_POINT,
-    PER_WEEK_POINT,
-    QUARTER,
+    MOST_DESIGN_POINTS,
     STACK_LENGTH,
-    TENTH,
-    THIRD,
     AwardFacts,
     FactoryFacts,
     GoalFacts,
@@ -55,8 +46,8 @@ def write_awards(r: Any, s: Any, p: Any, out: Any) -> None:
     """Factory goals and plaques; the kinds in a stack only for those who have looked."""
     block = out[start(r, Section.FACTORY) :]
     for goal in range(N_FACTORY_GOALS):
-        block[FactoryFacts.NUMBERS + goal] = s.factory_numbers[goal] * FIFTH
-        block[FactoryFacts.SEATS + goal] = s.factory_seats[goal] * QUARTER
+        block[FactoryFacts.NUMBERS + goal] = s.factory_numbers[goal]
+        block[FactoryFacts.SEATS + goal] = s.factory_seats[goal]
     block = out[start(r, Section.AWARDS) :]
     for department in range(N_DEPARTMENTS):
         i, left = AwardFacts.STACKS + STACK_LENGTH * department, 0
@@ -64,11 +55,11 @@ def write_awards(r: Any, s: Any, p: Any, out: Any) -> None:
             plaques = s.plaques[department, kind]
             left += plaques
             seen = plaques * s.awards_seen[p, department]
-            block[i + StackFacts.KINDS + kind] = seen * THIRD
-        block[i + StackFacts.PLAQUES] = left * THIRD
+            block[i + StackFacts.KINDS + kind] = seen
+        block[i + StackFacts.PLAQUES] = left
         block[i + StackFacts.SEAT] = s.award_seats[department]
     for kind in range(N_PLAQUE_KINDS):
-        block[AwardFacts.TAKEN + kind] = s.plaques_taken[kind] * FIFTH
+        block[AwardFacts.TAKEN + kind] = s.plaques_taken[kind]
 
 
 @rule
@@ -77,19 +68,19 @@ def write_goals(r: Any, s: Any, p: Any, out: Any) -> None:
     cards = out[start(r, Section.DISCARDS) :]
     in_meeting = s.phase == Phase.MEETING
     for card in range(N_GOALS):
-        cards[card] = s.discards[card] * HALF
+        cards[card] = s.discards[card]
     for g in range(N_GOALS_IN_PLAY):
         card = goal_at(r, s, p, g)
         if card != NONE:
             i = start(r, Section.TABLE, g)
             speakers = int(count_speakers(r, s, p, g)) if in_meeting else 0
             times = times_left(r, card, speakers)
-            out[i + GoalFacts.CARD] = card * PER_CARD
-            out[i + GoalFacts.TIMES] = times * THIRD
-            out[i + GoalFacts.SPEAKERS] = speakers * THIRD
+            out[i + GoalFacts.CARD] = card
+            out[i + GoalFacts.TIMES] = times
+            out[i + GoalFacts.SPEAKERS] = speakers
             out[i + GoalFacts.HAS_SPOKEN] = s.spoke[p, g]
-            out[i + GoalFacts.POINTS] = card_points(r, s, p, card, speakers) * TENTH
-            cards[card - 1] = 1.0
+            out[i + GoalFacts.POINTS] = card_points(r, s, p, card, speakers)
+            cards[card - 1] = 2
     if in_meeting:
         write_speakers(r, s, p, out)
     write_hand(r, s, p, out)
@@ -112,13 +103,13 @@ def write_hand(r: Any, s: Any, p: Any, out: Any) -> None:
     i = start(r, Section.HAND)
     for slot in range(s.hand_sizes[p]):
         card = s.hands[p, slot]
-        out[i + HandFacts.CARDS + card - 1] = 1.0
-        out[i + HandFacts.SLOTS + slot] = card * PER_CARD
-        out[i + HandFacts.POINTS + slot] = card_points(r, s, p, card, 0) * TENTH
+        out[i + HandFacts.CARDS + card - 1] = 2
+        out[i + HandFacts.SLOTS + slot] = card
+        out[i + HandFacts.POINTS + slot] = card_points(r, s, p, card, 0)
     if s.choices[p] != NONE:
-        out[i + HandFacts.CARDS + s.choices[p] - 1] = 0.5
+        out[i + HandFacts.CARDS + s.choices[p] - 1] = 1
     for slot in range(N_ORDER_HAND):
-        out[start(r, Section.ORDERS, slot) + s.orders[p, slot]] = 1.0
+        out[start(r, Section.ORDERS, slot) + s.orders[p, slot]] = 1
 
 
 @rule
@@ -126,14 +117,11 @@ def write_outlook(r: Any, s: Any, p: Any, out: Any) -> None:
     """What the player's own board is worth now, to Sandra and at the end."""
     i = start(r, Section.OUTLOOK)
     for department in range(N_DEPARTMENTS):
-        if r.is_mean:
-            verdict = penalty(r, s, p, department) * FIFTH
-        else:
-            verdict = reward(r, s, p, department) * TENTH
+        verdict = 2 * penalty(r, s, p, department) if r.is_mean else reward(r, s, p, department)
         out[i + OutlookFacts.VERDICTS + department] = verdict
     if count_cars(s, p) == 0:
         return
-    out[i + OutlookFacts.TESTED] = count_tested(s, p) * FIFTH
-    out[i + OutlookFacts.WEEK] = week_points(r, s, p) * PER_WEEK_POINT
-    out[i + OutlookFacts.CARS] = car_points(r, s, p) * PER_CAR_POINT
-    out[i + OutlookFacts.DESIGNS] = min(design_points(r, s, p) * PER_DESIGN_POINT, MOST)
+    out[i + OutlookFacts.TESTED] = count_tested(s, p)
+    out[i + OutlookFacts.WEEK] = week_points(r, s, p)
+    out[i + OutlookFacts.CARS] = car_points(r, s, p)
+    out[i + OutlookFacts.DESIGNS] = min(design_points(r, s, p), MOST_DESIGN_POINTS)

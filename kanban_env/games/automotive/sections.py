@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from kanban_env.core.sections import (
     Facts,
     Sections,
+    Unit,
     entries_of,
     facts_length,
     layout_of,
     per_player,
     section,
     starter,
+    unit_of,
 )
 from kanban_env.games.automotive.enums import (
     N_DECKS,
@@ -39,6 +39,7 @@ from kanban_env.games.automotive.enums import (
     N_UPGRADE_SPACES,
 )
 
+TENTH = unit_of("points / 10")
 _PLACES_OF_SANDRA = N_STATIONS + 1
 """The workstations, and her desk."""
 
@@ -46,10 +47,10 @@ _PLACES_OF_SANDRA = N_STATIONS + 1
 class SituationFacts(Facts):
     """The calendar, and the public supplies."""
 
-    DAY = "day / max_days"
+    DAY = "day / max_days", 1, Unit("max_days")
     WEEK = "week / 3"
     CYCLE = "cycle / 3"
-    PACE = "steps of the Pace Car / steps between checkered spaces"
+    PACE = "steps of the Pace Car / steps between checkered spaces", 1, Unit("track_steps")
     TRACK = "steps between checkered spaces / 5"
     MEETING = "a meeting is scheduled"
     PASSES = "passes in a row / 4"
@@ -206,7 +207,11 @@ class GoalFacts(Facts):
 class HandFacts(Facts):
     """The player's own goal cards."""
 
-    CARDS = "the player's own cards, 0.5 for the one chosen for the next meeting", N_GOALS
+    CARDS = (
+        "the player's own cards, 0.5 for the one chosen for the next meeting",
+        N_GOALS,
+        Unit(0.5),
+    )
     SLOTS = "per slot the number of the card / 32", N_HAND
     POINTS = "per slot the player's points for a speech now / 10", N_HAND
 
@@ -214,7 +219,7 @@ class HandFacts(Facts):
 class OutlookFacts(Facts):
     """The value of the player's own board now."""
 
-    VERDICTS = "per department what Sandra would take / 5 or give / 10", N_DEPARTMENTS
+    VERDICTS = "per department what Sandra would take / 5 or give / 10", N_DEPARTMENTS, TENTH
     TESTED = "tested designs / 5"
     WEEK = "points for a week / 40"
     CARS = "final points for cars / 25"
@@ -228,7 +233,9 @@ class Section(Sections):
     SITUATION = section("", SituationFacts)
     PLAYERS = per_player("", PlayerFacts)
     BLUEPRINTS = per_player("blueprints on the desk by tile", N_TILES)
-    UPGRADED = per_player("upgraded designs by model and part: 0.5, doubled 1", N_DESIGNS)
+    UPGRADED = per_player(
+        "upgraded designs by model and part: 0.5, doubled 1", N_DESIGNS, unit=Unit(0.5)
+    )
     TURN = section("", TurnFacts)
     PARTS = section("", PartFacts)
     LINES = section("per model", LineFacts, N_MODELS)
@@ -242,7 +249,7 @@ class Section(Sections):
     AWARDS = section("", AwardFacts)
     TABLE = section("table goals, then pet projects clockwise", GoalFacts, N_GOALS_IN_PLAY)
     SPEAKERS = per_player("goals spoken on, as in `table`", N_GOALS_IN_PLAY)
-    DISCARDS = section("per goal card: 1 in play, 0.5 discarded", N_GOALS)
+    DISCARDS = section("per goal card: 1 in play, 0.5 discarded", N_GOALS, unit=Unit(0.5))
     HAND = section("", HandFacts)
     ORDERS = section("per slot the Kanban order in the own hand, one-hot", N_ORDERS, N_ORDER_HAND)
     OUTLOOK = section("", OutlookFacts)
@@ -251,18 +258,9 @@ class Section(Sections):
 PLAYER_LENGTH = facts_length(PlayerFacts)
 STACK_LENGTH = facts_length(StackFacts)
 
-HALF = np.float32(1 / 2)
-THIRD = np.float32(1 / 3)
-QUARTER = np.float32(1 / 4)
-FIFTH = np.float32(1 / 5)
-TENTH = np.float32(1 / 10)
-HUNDREDTH = np.float32(1 / 100)
-MOST = np.float32(4.0)
-"""The limit of what printed numbers can make large."""
-PER_CARD = np.float32(1 / N_GOALS)
-PER_WEEK_POINT = np.float32(1 / 40)
-PER_CAR_POINT = np.float32(1 / 25)
-PER_DESIGN_POINT = np.float32(1 / 60)
+MOST_POINTS = 400
+MOST_DESIGN_POINTS = 240
+"""The limits of what printed numbers can make large: 4 in the units of these facts."""
 
 layout = layout_of(Section)
 start = starter(Section)

@@ -1,0 +1,54 @@
+"""The buffers of a batch: the arrays that kernels write, one row per game."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from kanban_env.core.encoding import Units
+from kanban_env.core.errors import InputError
+from kanban_env.core.spec import Variant
+
+DTYPES = {"float32": np.float32, "uint8": np.uint8}
+"""The encodings of observations."""
+
+
+class Buffers(NamedTuple):
+    """What kernels write, and the units in which they write observations."""
+
+    masks: np.ndarray
+    observations: np.ndarray
+    to_play: np.ndarray
+    rewards: np.ndarray
+    dones: np.ndarray
+    truncations: np.ndarray
+    scores: np.ndarray
+    units: Units
+
+
+def new_buffers(variant: Variant, n: int, dtype: str = "float32") -> Buffers:
+    """Buffers of zeros for n games."""
+    players = variant.players
+    return Buffers(
+        masks=np.zeros((n, variant.spec.actions.length), np.bool_),
+        observations=np.zeros((n, variant.observation.length), checked_dtype(variant, dtype)),
+        to_play=np.zeros(n, np.int64),
+        rewards=np.zeros((n, players), np.float32),
+        dones=np.zeros(n, np.bool_),
+        truncations=np.zeros(n, np.bool_),
+        scores=np.zeros((n, players), np.float32),
+        units=variant.units,
+    )
+
+
+def checked_dtype(variant: Variant, dtype: str) -> type:
+    """The dtype of observations; raises InputError for one that the game does not have."""
+    if dtype not in DTYPES:
+        raise InputError(f"observation_dtype: expected {', '.join(DTYPES)}, got {dtype!r}")
+    if dtype == "uint8" and not variant.spec.whole_numbers:
+        raise InputError(
+            f"observation_dtype: expected float32, got 'uint8': {variant.spec.id} does not write"
+            " whole numbers"
+        )
+    return DTYPES[dtype]

@@ -1,0 +1,47 @@
+"""Stepping and resetting some games of a batch, which leaves the others unchanged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from kanban_env.core.errors import InputError
+from kanban_env.core.inputs import checked_rows, checked_seeds
+
+if TYPE_CHECKING:
+    from kanban_env.core.batch import GameBatch
+
+
+def runs_of(rows: np.ndarray) -> Iterator[tuple[int, int]]:
+    """Rows as runs of consecutive ones: the first row of each, and the row after its last."""
+    if len(rows):
+        for run in np.split(rows, np.flatnonzero(np.diff(rows) != 1) + 1):
+            yield int(run[0]), int(run[-1]) + 1
+
+
+def step_rows(batch: GameBatch, actions: Any, rows: Any) -> None:
+    """Take one action in each of the games in `rows`, all of them or none."""
+    rows, given = checked_rows(rows, batch.num_games), np.asarray(actions)
+    if given.shape != rows.shape or given.dtype.kind not in "iu":
+        raise InputError(
+            f"actions: expected {len(rows)} integers, got shape {given.shape} of {given.dtype}"
+        )
+    with batch._alone:
+        batch._actions[rows] = given
+        for start, stop in runs_of(rows):
+            batch._check(start, stop)
+        for start, stop in runs_of(rows):
+            batch._stepping.kernel(*batch._stepping.arguments, start, stop)
+
+
+def reset_rows(batch: GameBatch, rows: Any, seeds: Any) -> None:
+    """Start a new game in each of the given rows, with the given seeds."""
+    rows = checked_rows(rows, batch.num_games)
+    every = np.zeros(batch.num_games, np.int64)
+    every[rows] = checked_seeds(seeds, len(rows))
+    kernel, record = batch.variant.kernels.reset_games, batch.variant.record
+    with batch._alone:
+        for start, stop in runs_of(rows):
+            kernel(record, batch._blank, batch._states, every, batch._buffers, start, stop)
