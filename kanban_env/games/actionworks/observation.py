@@ -34,7 +34,7 @@ def write_question(r, s, p, out):
 @rule
 def write_players(r, s, p, out):
     """[R7.1] What all players see of each player."""
-    most = min(MOST * r.target, 1 << 14)
+    most = min(MOST * int(r.target), 1 << 14)
     for relative in range(r.n_players):
         q = player_at(r, p, relative)
         i = start(r, Section.PLAYERS, relative)

@@ -37,8 +37,8 @@ def write_player(r, s, q, relative, out):
     out[i + PlayerFacts.IS_CURRENT] = s.turn == q
     out[i + PlayerFacts.IS_FIRST] = s.first == q
     out[i + PlayerFacts.MONEY] = s.money[q]
-    out[i + PlayerFacts.TOKENS] = min(held(s, q), MOST * r.token_limit)
-    out[i + PlayerFacts.VP] = min(s.scores[q], MOST * r.target)
+    out[i + PlayerFacts.TOKENS] = min(held(s, q), MOST * int(r.token_limit))
+    out[i + PlayerFacts.VP] = min(s.scores[q], MOST * int(r.target))
     write_bag(s.tokens[q], out, start(r, Section.TOKENS, relative))
     write_one_hot(out, start(r, Section.RESERVED, relative), s.reserved[q])
 
