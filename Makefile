@@ -11,7 +11,7 @@ PIP_INSTALL := -m pip install --quiet --disable-pip-version-check
 
 .PHONY: test-lowest test-pythons test-python test-clients test-ray test-web bench-clients
 .PHONY: train test dist thorough quick check format bench ladder golden docs clean
-.PHONY: fuzz-saves fuzz-components
+.PHONY: fuzz-saves fuzz-components bench-peers
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
@@ -97,6 +97,14 @@ format: $(READY)
 
 bench: $(READY)  ## speed, as ratios to a baseline measured in the same run
 	$(BIN)/python benchmarks/speed.py
+
+.venv-peers/ready: benchmarks/peers.txt
+	$(PYTHON) -m venv --clear .venv-peers
+	.venv-peers/bin/python $(PIP_INSTALL) -r benchmarks/peers.txt
+	touch $@
+
+bench-peers: $(READY) .venv-peers/ready  ## speed beside other libraries, by turns: 2 minutes
+	$(BIN)/python -m benchmarks.peers
 
 ladder: $(READY)  ## every baseline on every game, into docs/results.md; resumes if interrupted
 	$(BIN)/python -m benchmarks.ladder
