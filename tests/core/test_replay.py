@@ -148,6 +148,22 @@ def test_files_that_are_not_replays_are_rejected(tmp_path: Path) -> None:
             replays.read(path, kb.find)
 
 
+def test_long_lines_and_files_are_refused_with_a_short_message(file: Path) -> None:
+    """An error message of 150 MB was printed."""
+    text, long = file.read_text(), "x" * 3_000_000
+    file.write_text(text.replace('"format"', f'"{long}"', 1))
+    with pytest.raises(InputError, match="line 1: unknown key 'xxx") as caught:
+        replays.read(file, kb.find)
+    assert len(str(caught.value)) < 1100
+    file.write_text(text.replace('"agents"', f'"{long}{long}": 1, "agents"', 1))
+    with pytest.raises(InputError, match="line 1: not valid JSON .more than 4,000,000 bytes"):
+        replays.read(file, kb.find)
+    with file.open("wb") as sparse:
+        sparse.truncate(1 << 40)
+    with pytest.raises(InputError, match="more than 64,000,000 bytes"):
+        replays.read(file, kb.find)
+
+
 def test_a_failed_write_leaves_the_old_file(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = file.read_text()
 

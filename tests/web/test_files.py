@@ -233,6 +233,23 @@ def test_a_forged_position_is_refused_in_one_line(site: Site, tmp_path: Path, wh
     assert site.client.get("/api/games").status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("tables", "/etc/passwd"),
+        ("game", 5),
+        ("version", None),
+        ("players", True),
+        ("options", []),
+        ("seed", "7"),
+        ("actions", {}),
+    ],
+)
+def test_a_wrong_value_of_a_link_is_named(site: Site, key: str, value: Any) -> None:
+    error = site.post("/api/open", {"link": forged(**{key: value})}, 400)["error"]
+    assert error.startswith(f"link: {key}: expected ")
+
+
 def test_a_link_unfolds_to_a_bounded_number_of_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[int] = []
 
