@@ -156,7 +156,7 @@ def test_long_lines_and_files_are_refused_with_a_short_message(file: Path) -> No
         replays.read(file, kb.find)
     assert len(str(caught.value)) < 1100
     file.write_text(text.replace('"agents"', f'"{long}{long}": 1, "agents"', 1))
-    with pytest.raises(InputError, match="line 1: not valid JSON .more than 4,000,000 bytes"):
+    with pytest.raises(InputError, match=r"not valid JSON \(more than 4,000,000 bytes"):
         replays.read(file, kb.find)
     with file.open("wb") as sparse:
         sparse.truncate(1 << 40)

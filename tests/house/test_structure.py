@@ -218,3 +218,29 @@ def test_versions_agree() -> None:
     assert f"\nversion: {kb.__version__}\n" in (ROOT / "CITATION.cff").read_text()
     for game in kb.games():
         assert f"## {kb.find(game).version}" in changelog
+
+
+OWN_WORDS = {
+    "core/reading.py": "the reader",
+    "core/kernel_cache.py": "compiled code, in a folder that only this user can write to",
+    "core/play_checks.py": "a pickle that the check made",
+    "core/trace.py": "the arguments of its own child",
+    "agents/arena/store.py": "the head of the series at hand",
+    "agents/train/run.py": "the identity of the variant at hand",
+    "agents/train/shards.py": "a generator that another process of this run sent",
+    "agents/zoo/publish.py": "the card that was just written",
+}
+"""Files that may call a parser themselves, and what it reads there."""
+
+
+def test_files_of_others_are_read_by_one_reader() -> None:
+    """`core/reading.py` has the bounds; nothing else parses, unpickles or evaluates."""
+    parsers = re.compile(
+        r"\b(json|yaml|pickle|marshal|torch|np)\.(loads?|safe_load|load_all)\(|(?<![\w.])(eval|exec)\("
+    )
+    found = {
+        path.relative_to(PACKAGE).as_posix()
+        for path in SOURCES
+        if parsers.search(path.read_text(encoding="utf-8"))
+    }
+    assert found == set(OWN_WORDS)
