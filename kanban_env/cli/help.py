@@ -16,7 +16,7 @@ l log since your last action · u undo · s save · q save and quit
 ? this help · ? WORDS what the words mean, and the rules about them, such as ? player"""
 MOST_LINES = 20
 """At most this many lines are shown at once."""
-VICTORY = ("win", "game ends")
+VICTORY = ("win", "game ends", "triggers end")
 """What rules about the end of a game say."""
 VICTORY_WORDS = ("win", "wins", "winner", "winning", "won", "victory")
 """How a person may ask for these rules."""

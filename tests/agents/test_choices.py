@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import kanban_env as kb
-from kanban_env.agents.choices import numbered_actions, numbers_text
+from kanban_env.agents.choices import action_lines, numbered_actions, numbers_text
 
 
 @pytest.mark.parametrize("game", kb.games())
@@ -19,6 +19,16 @@ def test_every_legal_action_has_one_number(game: str) -> None:
         choices = numbered_actions(batch)
         assert sorted(choices.values()) == np.flatnonzero(batch.action_masks[0]).tolist()
         batch.step(np.array([chooser.choice(list(choices.values()))]))
+
+
+def make_positions(game: str, decisions: int) -> list[kb.GameBatch]:
+    """Copies of the positions of a random game."""
+    batch, chooser = kb.make_batch(game, num_games=1, seed=1), np.random.default_rng(1)
+    found = []
+    for _ in range(decisions):
+        found.append(batch.copy())
+        batch.step(np.array([chooser.choice(np.flatnonzero(batch.action_masks[0]))]))
+    return found
 
 
 def sentences(game: str, decisions: int) -> list[tuple[int, str]]:
@@ -66,6 +76,18 @@ def test_zero_ends_or_declines_and_nothing_else(game: str, pattern: str) -> None
     for n, said in found:
         declines = re.match(pattern, said)
         assert (n == 0) == bool(declines), (n, said)
+
+
+def test_similar_actions_are_grouped_in_columns() -> None:
+    """A list of 28 actions does not scroll away."""
+    positions = make_positions("automotive-v0", 200)
+    batch = max(positions, key=lambda batch: batch.action_masks.sum())
+    choices, lines = action_lines(batch, 0, 120)
+    assert len(choices) > 20
+    assert len(lines) <= len(choices) // 2 + 2
+    shown = [re.findall(r"(?:^|  ) *(\d+)  ([A-Z]\w+)", line) for line in lines]
+    assert [int(n) for row in shown for n, _ in row] == list(choices)
+    assert all(len({verb for _, verb in row}) == 1 for row in shown), "one kind of action per line"
 
 
 def test_the_numbers_to_type_are_listed_with_their_gaps() -> None:

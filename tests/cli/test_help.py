@@ -142,7 +142,7 @@ def test_short_words_are_explained() -> None:
         ("actionworks-v0", ("R6.2", "R6.4")),
         ("automotive-v0", ("R14.1", "R14.10")),
         ("industrial-v0", ("R9.1", "R9.4")),
-        ("menu-v0", ("R7.2", "R7.5")),
+        ("menu-v0", ("R7.1", "R7.2", "R7.5")),
     ],
 )
 @pytest.mark.parametrize("asked", ["win", "Winner", "won", "victory"])

@@ -34,7 +34,7 @@ def think_and_interrupt(folder: Path, *words: str, until: str, **env: str) -> tu
         alone = folder / str(attempt)
         alone.mkdir()
         with kanban_in_pty(*words, folder=alone, **env) as terminal:
-            terminal.wait_for(until, seconds=300)
+            terminal.wait_for(until, seconds=120)
             code, took = interrupt(terminal)
         assert "Traceback" not in terminal.shown
         times.append(took)
