@@ -47,6 +47,12 @@ def declared() -> list[Requirement]:
     return [one for one in found if one.name != PROJECT["name"]]
 
 
+@pytest.mark.parametrize("name", ["constraints.txt", "constraints-lowest.txt"])
+def test_every_line_of_a_constraints_file_pins_a_version(name: str) -> None:
+    for package, version in pinned(name).items():
+        assert Version(version), package
+
+
 @pytest.mark.parametrize("requirement", declared(), ids=str)
 def test_the_lowest_version_that_is_declared_is_the_one_that_is_tested(
     requirement: Requirement,
