@@ -9,7 +9,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 PIP_INSTALL := -m pip install --quiet --disable-pip-version-check
 
-.PHONY: test-lowest test-pythons test-python test-clients test-ray test-web bench-clients
+.PHONY: test-lowest test-pythons test-python test-clients test-ray test-web bench-web bench-clients
 .PHONY: train test dist thorough quick check format bench ladder golden docs clean
 .PHONY: fuzz-saves fuzz-components bench-peers
 
@@ -76,6 +76,10 @@ dist: $(READY)  ## sdist and wheel in dist/, tried in new environments outside t
 test-clients: $(READY)  ## the wheel with other libraries; CLIENTS="minari sb3" for some of them
 	$(BIN)/python -m tests.clients $(CLIENTS)
 
+bench-web: $(READY)  ## drawings, clicks in a browser, and 200 clients of a server that is killed
+	$(BIN)/python -m benchmarks.page
+	$(BIN)/python -m benchmarks.serve_load
+
 bench-clients: $(READY)  ## steps per second of the examples of other libraries, for docs/clients.md
 	$(BIN)/python -m tests.clients --speed $(CLIENTS)
 
@@ -118,8 +122,9 @@ fuzz-components: $(READY)  ## play with random printed numbers, with bounds chec
 golden: $(READY)  ## regenerate the golden games: read their diff
 	$(PLAIN) $(BIN)/python -m tests.golden.write
 
-docs: $(READY)  ## regenerate docs/games
+docs: $(READY)  ## regenerate docs/games and docs/pictures
 	$(PLAIN) $(BIN)/python -m docs.write
+	$(BIN)/python -m docs.figures
 
 clean:
 	rm -rf .venv .venv-* build dist *.egg-info .pytest_cache .ruff_cache .mypy_cache

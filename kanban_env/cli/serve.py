@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import socket
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -33,12 +34,16 @@ def command(
         list[str] | None,
         typer.Option(metavar="HOST", help="Another name of this server, such as play.example.org."),
     ] = None,
+    rate: Annotated[
+        int, typer.Option(min=1, max=10**6, help="Requests per second that one address may send.")
+    ] = 100,
 ) -> None:
     """Serve a page on which people and agents play all games."""
     require("web", "fastapi", "uvicorn", "font_roboto")
     import uvicorn
 
     from kanban_env.web.offer import offered_agents
+    from kanban_env.web.room import Room
     from kanban_env.web.server import make_app
     from kanban_env.web.store import Store
 
@@ -48,7 +53,8 @@ def command(
         port = listening.getsockname()[1]
         names = {host, LOCAL, "localhost", *(name or [])}
         hosts = [place for known in names for place in (known, f"{known}:{port}")]
-        app = make_app(Store(games), offered, hosts)
+        room = Room(Store(games), offered)
+        app = make_app(room, hosts, per_second=rate, burst=4 * rate)
         everywhere = host in ("0.0.0.0", "::")  # noqa: S104
         shown = LOCAL if everywhere else host
         console.print(f"http://{shown}:{port}/  (Ctrl-C ends the server)")
@@ -58,7 +64,20 @@ def command(
         config = uvicorn.Config(
             app, log_level="warning", access_log=False, timeout_graceful_shutdown=2
         )
-        uvicorn.Server(config).run(sockets=[listening])
+        server = _ending(uvicorn.Server(config), room.close)
+        server.run(sockets=[listening])
+
+
+def _ending(server: Any, close: Callable[[], None]) -> Any:
+    """A server that calls `close` at Ctrl-C, before it waits for its requests to end."""
+    exit_ = server.handle_exit
+
+    def handle_exit(number: int, frame: Any) -> None:
+        close()
+        exit_(number, frame)
+
+    server.handle_exit = handle_exit
+    return server
 
 
 def _check_names(host: str, names: list[str]) -> None:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from html import escape
 from typing import Any
 
@@ -29,6 +30,7 @@ MOST_SCALE, NARROW_SCALE, NARROW = 1.25, 1.6, 700
 _NARROW, _WIDE = "fijlrtI.,:;'|!()[] ·-/", "mwMWQOGD@%–"
 
 
+@lru_cache(maxsize=20_000)
 def text_width(words: str, size: float) -> float:
     """The approximate width of a text in a sans-serif font."""
     narrow = sum(letter in _NARROW for letter in words)

@@ -57,6 +57,15 @@ class Room:
         self.store, self.offered = store, list(offered)
         self._entries: OrderedDict[str, Entry] = OrderedDict()
         self._loading = asyncio.Lock()
+        self._closing = False
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def close(self) -> None:
+        """The server ends: nobody waits for news any more."""
+        self._closing = True
+        if self._loop is not None:
+            for entry in list(self._entries.values()):
+                asyncio.run_coroutine_threadsafe(self.tell(entry), self._loop)
 
     async def create(
         self,
@@ -148,10 +157,12 @@ class Room:
 
     async def wait(self, entry: Entry, version: int, seconds: float) -> None:
         """Wait until a table has another version than a page, at most some seconds."""
+        self._loop = asyncio.get_running_loop()
         async with entry.changed:
             try:
                 await asyncio.wait_for(
-                    entry.changed.wait_for(lambda: entry.version != version), seconds
+                    entry.changed.wait_for(lambda: self._closing or entry.version != version),
+                    seconds,
                 )
             except TimeoutError:
                 return

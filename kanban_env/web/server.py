@@ -46,7 +46,6 @@ from kanban_env.web.advice import Analysis, hints_for
 from kanban_env.web.bodies import Answer, Ask, AskLink, Name, NewTable, OpenLink, Undo
 from kanban_env.web.guard import Guard
 from kanban_env.web.room import Entry, Room, Stale
-from kanban_env.web.store import Store
 from kanban_env.web.tables import PERSON
 from kanban_env.web.views import view
 
@@ -55,14 +54,13 @@ MOST_WAIT = 25.0
 """Seconds that a request for news waits at most."""
 
 
-def make_app(store: Store, offered: Sequence[str], hosts: Sequence[str], **limits: float) -> Any:
+def make_app(room: Room, hosts: Sequence[str], **limits: float) -> Any:
     """The application with its guard."""
-    room = Room(store, offered)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         yield
-        store.close()
+        room.store.close()
 
     app = FastAPI(openapi_url=None, lifespan=lifespan)
     _add_errors(app)

@@ -14,6 +14,7 @@ from kanban_env.agents.analysis import report, review_replay
 from kanban_env.agents.arena.recording import record_game
 from kanban_env.core.replay import Replay
 from kanban_env.web.replay_page import replay_page
+from tests.browser.conftest import TITLES
 
 pytestmark = pytest.mark.compiled
 
@@ -71,14 +72,63 @@ def test_an_analysis_opens_from_the_disk(visit: Any, replay: Replay, tmp_path: P
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious(visit: Any, scheme: str) -> None:
+@pytest.mark.parametrize("game", TITLES)
+def test_axe_finds_nothing_serious_at_a_table(visit: Any, game: str, scheme: str) -> None:
+    visitor, page = (v := visit(1400 if scheme == "light" else 390)), v.page
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    visitor.start(game)
+    visitor.wait_asked()
+    visitor.click_list(0)
+    visitor.wait_asked()
+    page.get_by_text("Board as text").click()
+    page.get_by_role("button", name="Share").click()
+    page.get_by_role("button", name="Name").click()
+    assert serious(page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious_on_the_other_pages(visit: Any, scheme: str) -> None:
     visitor, page = (v := visit()), v.page
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     page.goto(visitor.address)
     page.wait_for_selector(".lobby form")
     assert serious(page) == []
-    visitor.start("automotive-v0")
-    visitor.wait_asked()
-    visitor.click_list(0)
-    visitor.wait_asked()
+    visitor.start("actionworks-v0", people=2)
+    page.wait_for_selector(".links a")
     assert serious(page) == []
+
+
+def test_the_live_region_reads_the_log(visit: Any) -> None:
+    visitor, page = (v := visit()), v.page
+    visitor.start("menu-v0")
+    visitor.wait_asked()
+    assert page.locator("#live").get_attribute("aria-live") == "polite"
+    before = page.locator("#live").text_content()
+    visitor.click_list(0)
+    visitor.until(f"document.querySelector('#live').textContent !== {before!r}")
+    assert "player_0" in (page.locator("#live").text_content() or "")
+
+
+def test_reduced_motion_moves_nothing(visit: Any) -> None:
+    visitor, page = (v := visit()), v.page
+    page.emulate_media(reduced_motion="reduce")
+    visitor.start("menu-v0")
+    moving = page.evaluate(
+        "[...document.querySelectorAll('*')].filter(e => { const s = getComputedStyle(e);"
+        " return parseFloat(s.transitionDuration) > 0.01 || parseFloat(s.animationDuration) > 0.01;"
+        " }).length"
+    )
+    assert moving == 0
+
+
+def test_the_focus_has_an_outline_on_every_control(visit: Any) -> None:
+    visitor, page = (v := visit()), v.page
+    visitor.start("menu-v0")
+    visitor.wait_asked()
+    for _ in range(25):
+        page.keyboard.press("Tab")
+        width = page.evaluate(
+            "document.activeElement === document.body ? 9"
+            " : parseFloat(getComputedStyle(document.activeElement).outlineWidth)"
+        )
+        assert width >= 2

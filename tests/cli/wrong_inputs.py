@@ -94,6 +94,7 @@ WRONG: dict[str, tuple[str, ...]] = {
     "--step": NUMBERS,
     "--set": SETTINGS,
     "--host": ("no host", "999.1.1.1", "", "-1", "ß", "a" * 300),
+    "--rate": NUMBERS,
     "--name": ("", " ", "a b", "ß/x", "http://x"),
     "serve --games": ("notes.txt", "folder", "/proc/no/x", "notes.txt/x", "pipe"),
     "serve --agents": ("human", *(agent for agent in AGENTS if agent[:5] != "zoo:a")),

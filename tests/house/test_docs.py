@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import kanban_env as kb
+from docs.figures import figure
 from docs.pictures import FOLDER as PICTURES
 from docs.pictures import board
 from docs.write import CONFIDENCE, FOLDER, pages
@@ -26,6 +27,19 @@ def test_a_generated_page_is_up_to_date(path: Path) -> None:
 def test_the_picture_of_a_board_is_up_to_date(game: str) -> None:
     path = PICTURES / f"{game}.svg"
     assert path.read_text(encoding="utf-8") == board(game), "run `make docs`"
+
+
+@pytest.mark.parametrize("name", ["arena", "curve"])
+def test_a_picture_of_results_is_up_to_date(name: str) -> None:
+    path = PICTURES / f"{name}.svg"
+    assert path.read_text(encoding="utf-8") == figure(name), "run `make docs`"
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", ["analysis", "replay"])
+def test_a_picture_of_a_played_game_is_up_to_date(name: str) -> None:
+    path = PICTURES / f"{name}.svg"
+    assert path.read_text(encoding="utf-8") == figure(name), "run `make docs`"
 
 
 @pytest.mark.parametrize("game", kb.games())

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from kanban_env.web.room import Room
 from kanban_env.web.server import make_app
 from kanban_env.web.store import Store
 
@@ -19,7 +20,7 @@ class Site:
     """A client of a server, with the calls that the page makes."""
 
     def __init__(self, path: Path, **limits: float) -> None:
-        app = make_app(Store(path), ["heuristic", "random"], [HOST], **limits)
+        app = make_app(Room(Store(path), ["heuristic", "random"]), [HOST], **limits)
         self.client = TestClient(app, base_url=f"http://{HOST}")
 
     def post(self, path: str, body: Any, expected: int = 200, **more: Any) -> Any:

@@ -22,13 +22,18 @@ def redealt(table: Table, seat: int, seed: int) -> Table:
 
 
 @pytest.mark.parametrize("game", kb.games())
-def test_every_message_of_a_game_is_the_same_for_redealt_hidden_cards(game: str) -> None:
+@pytest.mark.parametrize(
+    "steps", [60, pytest.param(10_000, marks=pytest.mark.compiled, id="whole game")]
+)
+def test_every_message_of_a_game_is_the_same_for_redealt_hidden_cards(
+    game: str, steps: int
+) -> None:
     spec = kb.find(game)
     variant = spec.variant(spec.players[0])
     seats = [Seat("human", token=f"secret-{p}" * 4) for p in range(variant.players)]
     table = Table("t", variant, 3, seats)
     generator = np.random.default_rng(1)
-    for step in range(60):
+    for step in range(steps):
         if table.over:
             break
         for seat in range(variant.players):
@@ -41,6 +46,7 @@ def test_every_message_of_a_game_is_the_same_for_redealt_hidden_cards(game: str)
             assert all(other.token not in json.dumps(here) for other in seats)
         legal = np.flatnonzero(table.batch.action_masks[0])
         table.answer(int(generator.choice(legal)))
+    assert table.over or steps < 100
 
 
 def test_the_log_tells_hidden_answers_to_their_player_only() -> None:
