@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +19,10 @@ HOST = "127.0.0.1:8000"
 class Site:
     """A client of a server, with the calls that the page makes."""
 
-    def __init__(self, path: Path, **limits: float) -> None:
-        app = make_app(Room(Store(path), ["heuristic", "random"]), [HOST], **limits)
+    def __init__(
+        self, path: Path, agents: Sequence[str] = ("heuristic", "random"), **limits: float
+    ) -> None:
+        app = make_app(Room(Store(path), agents), [HOST], **limits)
         self.client = TestClient(app, base_url=f"http://{HOST}")
 
     def post(self, path: str, body: Any, expected: int = 200, **more: Any) -> Any:

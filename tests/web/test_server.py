@@ -196,3 +196,17 @@ def test_an_analysis_is_refused_while_other_people_hide_something(site: Site) ->
     table = site.table(seats=["human", "human"])
     body = {"token": table.tokens[0], "seat": 0}
     assert "something to hide" in site.post(f"{table.path}/analysis", body, 400)["error"]
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(
+    "agent", ["flat:playouts=8", "mcts:sims=8", "zoo:actionworks-v0-3p", "zoo"]
+)
+def test_searchers_and_policies_sit_at_a_table(tmp_path: Path, agent: str) -> None:
+    site = Site(tmp_path / "games.sqlite", ["heuristic", agent])
+    with site.client:
+        table = site.table("actionworks-v0", ["human", agent, agent])
+        for _ in range(6):
+            seen = table.wait()
+            assert not seen["trouble"]
+            table.answer(0, seen["actions"][0]["action"], seen["number"])

@@ -53,7 +53,7 @@ def design(panel: Panel, x: float, y: float, number: int, width: float, height: 
         panel.text(x + width - 12, y + height / 2 + 6, "–", 16, anchor="middle",
                    paint=f"on-{MODEL_PAINTS[model]}")  # fmt: skip
     else:
-        side = min(20, height - 6)
+        side = min(20, height - 6) if width >= 40 else 14
         part(panel, x + width - side / 2 - 4, y + height - side / 2 - 3, kind, side)
 
 

@@ -10,8 +10,16 @@ from kanban_env.games.automotive.enums import N_GARAGES, N_HAND, N_ORDER_HAND, N
 from kanban_env.games.automotive.rules.design import desk_spaces
 from kanban_env.games.automotive.rules.logistics import storage_spaces
 from kanban_env.games.automotive.rules.testing_innovation import garages_of, picks_two
-from kanban_env.games.automotive.svg_pieces import car, chips, cubes, design, part, worker
-from kanban_env.games.automotive.tables import benefit_of_garage
+from kanban_env.games.automotive.svg_pieces import (
+    MODEL_PAINTS,
+    car,
+    chips,
+    cubes,
+    design,
+    part,
+    worker,
+)
+from kanban_env.games.automotive.tables import benefit_of_garage, model_of
 from kanban_env.games.automotive.text_players import place_text
 from kanban_env.games.automotive.words import benefit, goal, tile
 
@@ -100,13 +108,15 @@ def _designs(panel: Panel, r: Any, s: Any, p: int, width: float) -> None:
         with panel.target(f"blueprint:{p}:{desk[place]}", tile(desk[place])):
             design(panel, x, 158, desk[place], 46, 30)
     panel.text(10, 210, "upgraded", 11, paint="muted")
-    step = min(50, (width - 70) / max(1, len(upgraded)))
+    step = min(50, (width - 70) / max(1, len(upgraded)))  # many designs become narrower
     for place, number in enumerate(upgraded):
         left = 62 + step * place
         with panel.target(f"upgraded:{p}:{number}", tile(number)):
-            design(panel, left, 194, number, 46, 30)
+            design(panel, left, 194, number, step - 4, 30)
             if s.double_tiles[p] == number:
-                panel.text(left + 4, 220, "×2", 11, paint="accent", bold=True)
+                size = 11 if step > 40 else 9
+                paint = f"on-{MODEL_PAINTS[int(model_of(number))]}"
+                panel.text(left + 3, 220, "×2", size, paint=paint, bold=True)
 
 
 def _hand(panel: Panel, r: Any, s: Any, p: int, width: float) -> None:

@@ -33,7 +33,8 @@ _AREAS = ("certifications", "cars", "upgrades")
 
 def schedule(r: Any, s: Any, _viewer: int | None) -> Panel:
     """Day, week, cycle, what is asked, and what Sandra would say."""
-    panel = Panel("schedule", f"Day {s.day} · {_PHASES[Phase(s.phase)]}", 432, 172)
+    today = " · meeting today" if s.meeting else ""
+    panel = Panel("schedule", f"Day {s.day} · {_PHASES[Phase(s.phase)]}{today}", 432, 172)
     last = int(r.last_mark)
     for row, (name, mark) in enumerate((("week", int(s.week)), ("cycle", int(s.cycle)))):
         panel.text(10 + 210 * row, 24, name, 12, paint="muted")
@@ -42,8 +43,6 @@ def schedule(r: Any, s: Any, _viewer: int | None) -> Panel:
             panel.rect(x, 8, 28, 24, "orange" if step == mark else "sheet")
             paint = "on-orange" if step == mark else "ink"
             panel.text(x + 14, 25, step, 13, anchor="middle", paint=paint)
-    if s.meeting:
-        panel.text(422, 24, "meeting today", 12, paint="accent", bold=True, anchor="end")
     said = head(r, s)[1].strip().split(": ", 1)
     panel.text(10, 52, said[0], 12, bold=True, width=412)
     opinion = said[1].replace("player_", "p") if len(said) > 1 else ""
