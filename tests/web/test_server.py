@@ -199,9 +199,7 @@ def test_an_analysis_is_refused_while_other_people_hide_something(site: Site) ->
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize(
-    "agent", ["flat:playouts=8", "mcts:sims=8", "zoo:actionworks-v0-3p", "zoo"]
-)
+@pytest.mark.parametrize("agent", ["flat:playouts=8", "mcts:sims=8", "zoo:actionworks-v0-3p"])
 def test_searchers_and_policies_sit_at_a_table(tmp_path: Path, agent: str) -> None:
     site = Site(tmp_path / "games.sqlite", ["heuristic", agent])
     with site.client:

@@ -6,7 +6,14 @@ from typing import Any
 
 from kanban_env.core.drawing import Panel, player_width
 from kanban_env.core.paints import PLAYERS
-from kanban_env.games.automotive.enums import N_GARAGES, N_HAND, N_ORDER_HAND, N_TILES, NONE
+from kanban_env.games.automotive.enums import (
+    N_GARAGES,
+    N_HAND,
+    N_ORDER_HAND,
+    N_TILES,
+    NONE,
+    model_of,
+)
 from kanban_env.games.automotive.rules.design import desk_spaces
 from kanban_env.games.automotive.rules.logistics import storage_spaces
 from kanban_env.games.automotive.rules.testing_innovation import garages_of, picks_two
@@ -19,7 +26,7 @@ from kanban_env.games.automotive.svg_pieces import (
     part,
     worker,
 )
-from kanban_env.games.automotive.tables import benefit_of_garage, model_of
+from kanban_env.games.automotive.tables import benefit_of_garage
 from kanban_env.games.automotive.text_players import place_text
 from kanban_env.games.automotive.words import benefit, goal, tile
 
