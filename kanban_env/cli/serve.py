@@ -40,8 +40,6 @@ def command(
 ) -> None:
     """Serve a page on which people and agents play all games."""
     require("web", "fastapi", "uvicorn", "font_roboto")
-    import uvicorn
-
     from kanban_env.web.offer import offered_agents
     from kanban_env.web.room import Room
     from kanban_env.web.server import make_app
@@ -61,23 +59,23 @@ def command(
         if host != LOCAL:
             console.print("This server can be reached from other machines.", style="yellow")
         console.file.flush()  # a program that started the server reads its address
-        config = uvicorn.Config(
-            app, log_level="warning", access_log=False, timeout_graceful_shutdown=2
-        )
-        server = _ending(uvicorn.Server(config), room.close)
-        server.run(sockets=[listening])
+        _run(app, room.close, listening)
 
 
-def _ending(server: Any, close: Callable[[], None]) -> Any:
-    """A server that calls `close` at Ctrl-C, before it waits for its requests to end."""
+def _run(app: Any, close: Callable[[], None], listening: socket.socket) -> None:
+    """Serve until Ctrl-C; `close` is called before the server waits for its requests to end."""
+    import uvicorn
+
+    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=2)
+    server = uvicorn.Server(config)
     exit_ = server.handle_exit
 
     def handle_exit(number: int, frame: Any) -> None:
         close()
         exit_(number, frame)
 
-    server.handle_exit = handle_exit
-    return server
+    server.handle_exit = handle_exit  # type: ignore[method-assign]
+    server.run(sockets=[listening])
 
 
 def _check_names(host: str, names: list[str]) -> None:
