@@ -74,7 +74,7 @@ def _run(app: Any, close: Callable[[], None], listening: socket.socket) -> None:
         close()
         exit_(number, frame)
 
-    server.handle_exit = handle_exit  # type: ignore[method-assign]
+    server.handle_exit = handle_exit  # type: ignore[assignment, method-assign]
     server.run(sockets=[listening])
 
 
