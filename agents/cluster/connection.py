@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -18,6 +19,11 @@ _QUIET = {
     "RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0",
 }
 
+AUTO = "auto"
+"""The address of the cluster that runs on this machine."""
+SECONDS = 10.0
+"""How long to wait for an answer from an address."""
+
 
 @contextmanager
 def connect(address: str | None = None, workers: int | None = None) -> Iterator[None]:
@@ -26,6 +32,8 @@ def connect(address: str | None = None, workers: int | None = None) -> Iterator[
     Inside another connection this does nothing. Ray prints nothing to the terminal.
     """
     require("ray", "ray")
+    if address not in (None, AUTO):
+        _check_address(str(address))
     for name, value in _QUIET.items():
         os.environ.setdefault(name, value)
     import ray
@@ -51,6 +59,17 @@ def connect(address: str | None = None, workers: int | None = None) -> Iterator[
         yield
     finally:
         ray.shutdown()
+
+
+def _check_address(address: str) -> None:
+    """Raise InputError for an address where nothing listens; Ray would wait for minutes."""
+    host, _, port = address.rpartition(":")
+    if not host or "/" in host or not port.isdecimal():
+        raise InputError(f"--address: expected HOST:PORT or {AUTO}, got {address!r}")
+    try:
+        socket.create_connection((host, int(port)), timeout=SECONDS).close()
+    except (OSError, OverflowError, UnicodeError) as error:
+        raise InputError(f"--address {address}: cannot be reached ({error})") from None
 
 
 def _discard(*_: object, **__: object) -> None:

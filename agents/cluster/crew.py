@@ -12,7 +12,7 @@ import warnings
 from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol, Self
+from typing import Any, Protocol, Self
 
 import ray
 from ray.exceptions import RayError, RayTaskError
@@ -61,7 +61,8 @@ class Worker:
         return self._job.run(*arguments), time.perf_counter() - start
 
 
-class Unit(NamedTuple):
+@dataclass(eq=False)
+class Unit:
     """A unit of work with its key."""
 
     key: int
@@ -155,6 +156,7 @@ class Crew:
                 self._greet(member, value)
             else:
                 member.units.remove(unit)
+                self._attempts.pop(unit.key, None)
                 member.done += 1
                 member.seconds += value[1]
                 return unit.key, value[0]
@@ -164,6 +166,7 @@ class Crew:
         """Compare the fingerprint of a new worker, then send it the job, then give it work."""
         if member.process is not None:
             member.ready = True
+            self._lost.pop(member.node, None)
             return
         problem = difference(self._own, said[0], self._job.ignored)
         if problem:

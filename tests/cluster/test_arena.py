@@ -115,7 +115,7 @@ def test_a_cluster_of_other_processors_is_refused(connected, tmp_path: Path) -> 
     (tmp_path / "sitecustomize.py").write_text(code)
     cluster, one = connected(0), series(60)
     path = f"{tmp_path}:{ROOT}"
-    cluster.add_node(num_cpus=1, env_vars={"PYTHONPATH": path, "NUMBA_DISABLE_JIT": ""})
+    cluster.add_node(num_cpus=1, env_vars={"PYTHONPATH": path, "NUMBA_DISABLE_JIT": "0"})
     cluster.wait_for_nodes()
     with pytest.raises(InputError, match=r"no node can be used: processor: .* z80"):  # noqa: SIM117
         with pytest.warns(UserWarning, match="is not used: processor"):

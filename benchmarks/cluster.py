@@ -1,0 +1,97 @@
+"""Training on a cluster of this machine, for docs/cluster.md. Needs the extra `ray`.
+
+    python -m benchmarks.cluster [CONFIG] [--updates 6]
+
+Measured are samples per second of the local engine and of Ray with two workers, in step and ahead;
+decisions per second of one worker and of two if updates cost nothing; the learner's samples per
+second; and the bytes of a sample, of the weights and of the state of a shard. The first two updates
+of each are not counted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+import time
+from contextlib import nullcontext
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from kanban_env.agents.cluster.connection import connect
+from kanban_env.agents.cluster.rollouts import on_cluster
+from kanban_env.agents.train import catalogue
+from kanban_env.agents.train.config import Config, load
+from kanban_env.agents.train.run import TrainingRun
+from kanban_env.agents.train.sharded import ShardedPlay
+
+SKIPPED = 2
+
+
+def measure(config: Config, workers: int | None, updates: int, free: bool = False) -> TrainingRun:
+    """Some updates of a run; `free` leaves out the learning, and no workers is the local engine."""
+    run = TrainingRun(config, Path(tempfile.mkdtemp()), sharded=workers is not None)
+    if free:
+        run.learner.improve = run.learner.imitate = lambda _: {}
+    context: Any = nullcontext()
+    if workers is not None:
+        context = on_cluster(run.play, run.config, run.variant, None, workers)
+    with context:
+        for _ in range(updates + SKIPPED):
+            run._update()
+    return run
+
+
+def speed(run: TrainingRun, key: str = "samples_per_second") -> float:
+    """The mean over the updates that count, each with the weight of its time."""
+    times = [after["seconds"] - before["seconds"] for before, after in pairwise(run.curve)]
+    counted = zip(run.curve[SKIPPED:], times[SKIPPED - 1 :], strict=True)
+    return sum(point[key] * seconds for point, seconds in counted) / sum(times[SKIPPED - 1 :])
+
+
+def sizes(run: TrainingRun) -> dict[str, float]:
+    """Bytes of what travels."""
+    buffer, play = run.learner.rollout_buffer, run.play
+    assert isinstance(play, ShardedPlay)
+    sent = sum(array.nbytes for array in buffer.rows().values())
+    weights = run.learner.policy.state_dict().values()
+    shards = play.arrays(buffer).values()
+    return {
+        "bytes per sample": sent / len(buffer.closed),
+        "bytes of the weights": sum(t.numel() * t.element_size() for t in weights),
+        "bytes of the state of a game": sum(a.nbytes for a in shards) / run.config.ppo.games,
+    }
+
+
+def learning(run: TrainingRun) -> float:
+    """Samples per second of the learner alone."""
+    start = time.perf_counter()
+    run.learner.improve(0.0)
+    return len(run.learner.rollout_buffer.closed) / (time.perf_counter() - start)
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("config", nargs="?", default="default")
+    parser.add_argument("--updates", type=int, default=6)
+    given = parser.parse_args()
+    path, changes = catalogue.find_config(given.config), ["imitation.decisions=0"]
+    config, ahead = load(path, changes), load(path, [*changes, "cluster.collect=ahead"])
+    local = measure(config, None, given.updates)
+    print(f"local engine: {speed(local):,.0f} samples/s", flush=True)
+    with connect(None, 2):
+        two = measure(config, 2, given.updates)
+        print(f"Ray, two workers, in step: {speed(two):,.0f} samples/s", flush=True)
+        print(f"Ray, two workers, ahead: {speed(measure(ahead, 2, given.updates)):,.0f} samples/s")
+        for workers in (1, 2):
+            free = measure(config, workers, given.updates, free=True)
+            found = speed(free, "decisions_per_second")
+            print(f"without learning, {workers} workers: {found:,.0f} decisions/s", flush=True)
+    print(f"the learner alone: {learning(two):,.0f} samples/s")
+    for name, value in sizes(two).items():
+        print(f"{name}: {value:,.0f}")
+
+
+if __name__ == "__main__":
+    main()

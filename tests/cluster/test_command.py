@@ -1,0 +1,96 @@
+"""`kanban train --engine ray` in a terminal: dashboard, Ctrl-C, and a learner that is killed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from kanban_env.agents.checkpoints import CheckpointStore
+from tests.cli.terminal import Pty, kanban_in_pty
+from tests.cluster.small import write_config
+
+SIZE = (60, 160)
+
+
+def descendants(process: int) -> set[int]:
+    """All processes that a process has started, and theirs."""
+    found: set[int] = set()
+    for children in Path(f"/proc/{process}/task").glob("*/children"):
+        for child in map(int, children.read_text().split()):
+            found |= {child, *descendants(child)}
+    return found
+
+
+def all_ended(processes: set[int]) -> bool:
+    return not any(is_running(process) for process in processes)
+
+
+def is_running(process: int) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def wait_until_all_ended(processes: set[int], seconds: float = 30) -> None:
+    end = time.monotonic() + seconds
+    while not all_ended(processes):
+        assert time.monotonic() < end, [p for p in processes if is_running(p)]
+        time.sleep(0.1)
+
+
+def start(folder: Path, *words: str) -> Pty:
+    return kanban_in_pty("train", *words, folder=folder, size=SIZE, NUMBA_DISABLE_JIT="0")
+
+
+def steps(folder: Path) -> list[int]:
+    return [entry["step"] for entry in CheckpointStore(folder / "checkpoints").entries()]
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> str:
+    return write_config(tmp_path / "small.yaml", decisions=10**9).name
+
+
+def test_ctrl_c_saves_and_leaves_no_process_behind(tmp_path: Path, config: str) -> None:
+    with start(tmp_path, config, "--engine", "ray", "--workers", "2") as terminal:
+        terminal.wait_for("worker 2", 180)
+        terminal.wait_for("2 rollouts of", 180)
+        started = descendants(terminal.pid)
+        assert len(started) > 4
+        terminal.type("\x03")
+        assert terminal.ended(180) == 0
+        shown = terminal.shown
+        assert "resume with: kanban train --resume runs/small" in shown
+        for chatter in ("raylet", "ray::", "Traceback", "WARNING", "INFO", "gcs"):
+            assert chatter not in shown, shown
+    wait_until_all_ended(started)
+
+
+def test_a_learner_that_is_killed_is_resumed(tmp_path: Path, config: str) -> None:
+    run = tmp_path / "runs" / "small"
+    with start(tmp_path, config, "--engine", "ray", "--workers", "2") as terminal:
+        end = time.monotonic() + 180
+        while not (run / "checkpoints" / "manifest.json").exists():
+            terminal.wait_for("samples", 180)
+            assert time.monotonic() < end
+        started = descendants(terminal.pid)
+        os.kill(terminal.pid, signal.SIGKILL)
+        terminal.ended()
+    wait_until_all_ended(started)
+    saved = steps(run)[-1]
+    words = ("--resume", "runs/small", "--engine", "ray", "--set", f"run.decisions={saved + 2000}")
+    with start(tmp_path, *words) as terminal:
+        terminal.wait_for(f"resuming at {saved:,} samples", 180)
+        assert terminal.ended(240) == 0
+    assert steps(run)[-1] >= saved + 2000
+    assert (run / "report.md").exists()
+    with start(
+        tmp_path, "--resume", "runs/small", "--set", f"run.decisions={saved + 3000}"
+    ) as here:
+        assert here.ended(240) == 0, "without Ray, this process plays the shards"
+    assert steps(run)[-1] >= saved + 3000
