@@ -4,8 +4,8 @@
 
 Measured are samples per second of the local engine and of Ray with two workers, in step and ahead;
 decisions per second of one worker and of two if updates cost nothing; the learner's samples per
-second; and the bytes of a sample, of the weights and of the state of a shard. The first two updates
-of each are not counted.
+second; and the bytes of a sample, of the weights and of the state of a game. Updates before all
+workers have started are not counted.
 """
 
 from __future__ import annotations
@@ -37,16 +37,23 @@ def measure(config: Config, workers: int | None, updates: int, free: bool = Fals
     if workers is not None:
         context = on_cluster(run.play, run.config, run.variant, None, workers)
     with context:
-        for _ in range(updates + SKIPPED):
+        while len(run.curve) < SKIPPED or len(run.play.workers()) != _busy(run):
+            run._update()
+        run.curve = run.curve[-1:]
+        for _ in range(updates):
             run._update()
     return run
 
 
+def _busy(run: TrainingRun) -> int:
+    """The number of workers that have played: the others are still starting."""
+    return sum(" of " in row for row in run.play.workers().values())
+
+
 def speed(run: TrainingRun, key: str = "samples_per_second") -> float:
-    """The mean over the updates that count, each with the weight of its time."""
+    """The mean over all updates but the first, each with the weight of its time."""
     times = [after["seconds"] - before["seconds"] for before, after in pairwise(run.curve)]
-    counted = zip(run.curve[SKIPPED:], times[SKIPPED - 1 :], strict=True)
-    return sum(point[key] * seconds for point, seconds in counted) / sum(times[SKIPPED - 1 :])
+    return sum(p[key] * t for p, t in zip(run.curve[1:], times, strict=True)) / sum(times)
 
 
 def sizes(run: TrainingRun) -> dict[str, float]:

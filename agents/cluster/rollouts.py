@@ -100,8 +100,6 @@ def on_cluster(
     play: ShardedPlay, config: Config, variant: Variant, address: str | None, workers: int | None
 ) -> Iterator[None]:
     """Let a cluster play the rollouts of a run."""
-    with connect(address, workers):
-        depth = 2 if config.cluster.collect == "ahead" else 1
-        with Crew(RolloutJob(config, variant), workers, depth) as crew:
-            play.rollouts = RayRollouts(crew)
-            yield
+    with connect(address, workers), Crew(RolloutJob(config, variant), workers, depth=2) as crew:
+        play.rollouts = RayRollouts(crew)
+        yield

@@ -13,7 +13,7 @@ to bootstrap.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Mapping
 from typing import Any, cast
 
 import numpy as np
@@ -130,25 +130,27 @@ class SeatBuffer(MaskableRolloutBuffer):
         self.latest[games] = OPEN
 
     def rows(self) -> dict[str, np.ndarray]:
-        """Copies of all samples with their links, which the `load` of another buffer takes."""
+        """Copies of all samples with their links, which the `append` of another buffer takes."""
         fields = {**self.carried, "next": self.next}
         found = {name: field[: self.count].copy() for name, field in fields.items()}
         return {**found, "step_starts": np.array(self.step_starts)}
 
-    def load(self, parts: Sequence[Mapping[str, np.ndarray]]) -> None:
-        """Replace all samples by those that other buffers returned; advantages are to be computed.
+    def clear(self) -> None:
+        """Forget all samples, before those of other buffers are appended."""
+        self.count, self.step_starts = 0, []
+
+    def append(self, rows: Mapping[str, np.ndarray]) -> None:
+        """Add the samples of another buffer; advantages are computed when all are there.
 
         Open samples only bootstrap others: they stay in the buffers that they come from.
         """
-        self.count, self.step_starts = 0, []
-        for part in parts:
-            here = slice(self.count, self.count + len(part["actions"]))
-            for name, field in self.carried.items():
-                field[here] = part[name]
-            linked = part["next"]
-            self.next[here] = np.where(linked >= 0, linked + self.count, linked)
-            self.step_starts += (part["step_starts"] + self.count).tolist()
-            self.count = here.stop
+        here = slice(self.count, self.count + len(rows["actions"]))
+        for name, field in self.carried.items():
+            field[here] = rows[name]
+        linked = rows["next"]
+        self.next[here] = np.where(linked >= 0, linked + self.count, linked)
+        self.step_starts += (rows["step_starts"] + self.count).tolist()
+        self.count = here.stop
 
     def open_samples(self) -> dict[str, np.ndarray]:
         """The open samples, with their games and seats."""

@@ -10,7 +10,7 @@ again by the current policy, and advantages are weighted by the ratio of the pro
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Protocol
 
 import numpy as np
@@ -110,18 +110,18 @@ class ShardedPlay:
         for number in range(self._shards):
             if number not in self._begun:
                 self._begin(number, imitate)
-        finished = self._finished()
-        statistics = RolloutStatistics()
-        for number, (_, state, counts) in finished:
+        statistics, buffer = RolloutStatistics(), learner.rollout_buffer
+        buffer.clear()
+        for number, (samples, state, counts) in self._finished():
+            buffer.append(samples)
             self._states[number] = {name: array.copy() for name, array in state.items()}
             statistics.add(counts)
             begun = self._begun.pop(number)
             if self._ahead:
                 statistics.staleness.append(self._version - begun)
                 self._begin(number, imitate)
-        learner.rollout_buffer.load([samples for _, (samples, _, _) in finished])
         stale = any(statistics.staleness) and not imitate
-        learner.rollout_buffer.compute_advantages(learner.reevaluate() if stale else None)
+        buffer.compute_advantages(learner.reevaluate() if stale else None)
         return statistics
 
     def _publish(self, learner: Learner) -> None:
@@ -140,16 +140,26 @@ class ShardedPlay:
         self._begun[number] = self._version
         self.rollouts.submit(number, self._states[number], imitate)
 
-    def _finished(self) -> list[tuple[int, Rollout]]:
-        """The rollouts that an update takes."""
-        needed = (self._shards + 1) // 2 if self._ahead else self._shards
-        found = [self.rollouts.result() for _ in range(needed)]
-        while self._ahead and len(found) < self._shards:
+    def _finished(self) -> Iterator[tuple[int, Rollout]]:
+        """The rollouts that an update takes; in step, in the order of the shards."""
+        if self._ahead:
+            yield from self._some()
+            return
+        early: dict[int, Rollout] = {}
+        for number in range(self._shards):
+            while number not in early:
+                early.update([self.rollouts.result()])
+            yield number, early.pop(number)
+
+    def _some(self) -> list[tuple[int, Rollout]]:
+        """The rollouts that are finished, at least half of the shards."""
+        found = [self.rollouts.result() for _ in range((self._shards + 1) // 2)]
+        while len(found) < self._shards:
             more = self.rollouts.poll()
             if more is None:
                 break
             found.append(more)
-        return sorted(found, key=lambda one: one[0])
+        return found
 
     def arrays(self, buffer: SeatBuffer) -> dict[str, np.ndarray]:  # noqa: ARG002 - of SelfPlay
         """The states of all shards; a rollout that is under way is not part of them."""

@@ -74,7 +74,9 @@ def test_samples_of_one_shard_are_those_of_the_buffer_that_they_come_from(tmp_pa
     closed, before = buffer.closed, buffer.advantages[buffer.closed].copy()
     rows, given = buffer.rows(), (run.config.network.model_dump(), run.config.ppo.model_dump())
     larger = Learner(run.play.batch, *given, seed=0, games=24).rollout_buffer
-    larger.load([rows, rows])
+    larger.clear()
+    larger.append(rows)
+    larger.append(rows)
     larger.compute_advantages()
     assert np.array_equal(larger.closed, [*closed, *(closed + len(rows["actions"]))])
     assert np.array_equal(larger.advantages[larger.closed], [*before, *before])
@@ -86,7 +88,8 @@ def test_a_stale_sample_counts_by_the_ratio_of_its_probabilities(tmp_path: Path)
     buffer.gamma, buffer.gae_lambda = 1.0, 0.5
     rows = {name: field[:2].copy() for name, field in buffer.carried.items()}
     rows |= {"rewards": np.array([1, 10]), "values": np.array([2, 4])}
-    buffer.load([{**rows, "next": np.array([1, -2]), "step_starts": np.array([0, 0, 1])}])
+    buffer.clear()
+    buffer.append({**rows, "next": np.array([1, -2]), "step_starts": np.array([0, 0, 1])})
     buffer.compute_advantages(np.array([0.5, 0.25]))
     second = 0.25 * (10 - 4)
     first = 0.5 * (1 + 4 - 2 + 0.5 * second)
