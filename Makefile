@@ -11,7 +11,7 @@ PIP_INSTALL := -m pip install --quiet --disable-pip-version-check
 
 .PHONY: test-lowest test-pythons test-python test-clients test-ray test-web bench-web bench-clients
 .PHONY: train test dist thorough quick check format bench ladder golden docs clean
-.PHONY: fuzz-saves fuzz-components bench-peers
+.PHONY: fuzz-saves fuzz-components bench-peers gate
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
@@ -101,6 +101,9 @@ format: $(READY)
 
 bench: $(READY)  ## speed, as ratios to a baseline measured in the same run
 	$(BIN)/python benchmarks/speed.py
+
+gate: $(READY)  ## fail if a game plays more than a quarter slower than recorded
+	$(BIN)/python -m benchmarks.gate
 
 .venv-peers/ready: benchmarks/peers.txt
 	$(PYTHON) -m venv --clear .venv-peers

@@ -20,7 +20,7 @@ import numpy as np
 from kanban_env.core import components, loops, playing, search
 from kanban_env.core.components import Table
 from kanban_env.core.drawing import Panel, text_panels
-from kanban_env.core.encoding import Units
+from kanban_env.core.encoding import make_units
 from kanban_env.core.errors import InputError, is_integer
 from kanban_env.core.jit import attribute_view, bind, folder_digest, rules_view
 from kanban_env.core.layout import Layout
@@ -227,7 +227,7 @@ class Variant:
                 raise
             raise InputError(f"{spec.id}: components: {error}") from None
         whole = units_of(spec.observation, self.players, record) if spec.whole_numbers else None
-        self.units = Units(*whole) if whole else Units(np.zeros(0), np.zeros(0, np.int16))
+        self.units = make_units(*(whole or (np.zeros(0), np.zeros(0, np.int16))))
         """The units of the numbers of an observation, if it has whole numbers."""
 
     def __reduce__(self) -> tuple[Any, ...]:
