@@ -92,7 +92,7 @@ def main() -> None:
     given = parser.parse_args()
     recorded = json.loads(RECORD.read_text()) if RECORD.exists() else {}
     if given.record:
-        recorded |= {game: round(ratio(game), 3) for game in given.games}
+        recorded |= {game: round(ratio(game), 4) for game in given.games}
         RECORD.write_text(json.dumps(recorded, indent=2) + "\n")
         return
     failed = sum(not gate(given.games, recorded) for _ in range(given.times))
