@@ -14,7 +14,7 @@ import numpy as np
 
 from kanban_env.core import inputs, loops
 from kanban_env.core import rows as rows_of_batch
-from kanban_env.core.buffers import Buffers, new_buffers
+from kanban_env.core.buffers import Buffers, flat, new_buffers
 from kanban_env.core.encoding import decode
 from kanban_env.core.errors import InputError, is_integer
 from kanban_env.core.jit import rules_view
@@ -83,7 +83,7 @@ class GameBatch:
             self._masks, self.observations, self.to_play, self.rewards, self.dones,
             self.truncations, self.scores, variant.units,
         )  # fmt: skip
-        settings = (self._buffers, self._reward, self._auto_reset)
+        settings = (*flat(self._buffers), self._reward, self._auto_reset)
         self._stepping = inputs.Stepping(
             variant.kernels.check_games,
             variant.kernels.step_games,

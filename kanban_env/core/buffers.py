@@ -42,6 +42,11 @@ def new_buffers(variant: Variant, n: int, dtype: str = "float32") -> Buffers:
     )
 
 
+def flat(buffers: Buffers) -> tuple[np.ndarray, ...]:
+    """All arrays of a record of buffers, as `step_games` takes them."""
+    return (*buffers[:-1], *buffers.units)
+
+
 def checked_dtype(variant: Variant, dtype: str) -> type:
     """The dtype of observations; raises InputError for one that the game does not have."""
     if dtype not in DTYPES:
