@@ -213,13 +213,13 @@ def check_games(states, actions, masks, start, stop):
 @kernel
 def step_games(
     record, blank, states, actions, masks, observations, to_play, rewards, dones, truncations,
-    scores, sizes, lowest, reward, auto_reset, start, stop,
+    scores, sizes, factors, divided, lowest, reward, auto_reset, start, stop,
 ):  # fmt: skip
     """Take one action in every game; a game that ended is reset, or stays as it is.
 
     The buffers are single arguments: to pass a record costs as much as a third of a step.
     """
-    r, units = record[0], Units(sizes, lowest)
+    r, units = record[0], Units(sizes, factors, divided, lowest)
     n_players = rewards.shape[1]
     for i in range(start, stop):
         s, mask = states[i], masks[i]
