@@ -23,6 +23,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -131,7 +132,7 @@ class Crowd:
 
 def lost(file: Path, acknowledged: list[tuple[str, int, int]]) -> int:
     """How many acknowledged decisions are not in the file."""
-    with sqlite3.connect(file) as store:
+    with closing(sqlite3.connect(file)) as store:
         rows = set(store.execute("SELECT table_id, number, action FROM decisions"))
     return sum(decision not in rows for decision in acknowledged)
 

@@ -6,14 +6,18 @@ python examples/agilerl_dqn.py [GAME] [STEPS]
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from typing import Any
 
-import numpy as np
-import torch
-from agilerl.algorithms.dqn import DQN
-from agilerl.components.data import Transition
-from agilerl.components.replay_buffer import ReplayBuffer
+try:
+    import numpy as np
+    import torch
+    from agilerl.algorithms.dqn import DQN
+    from agilerl.components.data import Transition
+    from agilerl.components.replay_buffer import ReplayBuffer
+except ModuleNotFoundError as error:
+    sys.exit(f"{error.name} is not installed: docs/clients.md says how")
 
 import kanban_env
 

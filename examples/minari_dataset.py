@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 import tempfile
 import time
 
-import gymnasium
-import minari
-import numpy as np
+try:
+    import gymnasium
+    import minari
+    import numpy as np
+except ModuleNotFoundError as error:
+    sys.exit(f"{error.name} is not installed: docs/clients.md says how")
 
 import kanban_env.agents.envs  # noqa: F401 - registers the games
 

@@ -6,10 +6,14 @@ python examples/supersuit_wrappers.py [GAME] [STEPS]
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 
-import numpy as np
-import supersuit
+try:
+    import numpy as np
+    import supersuit
+except ModuleNotFoundError as error:
+    sys.exit(f"{error.name} is not installed: docs/clients.md says how")
 
 import kanban_env
 

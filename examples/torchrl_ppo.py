@@ -6,17 +6,21 @@ python examples/torchrl_ppo.py [GAME] [STEPS]
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 
-import torch
-from tensordict.nn import TensorDictModule
-from torch import nn
-from torchrl.collectors import Collector
-from torchrl.data import Bounded
-from torchrl.envs import DTypeCastTransform, GymEnv, TransformedEnv, default_info_dict_reader
-from torchrl.modules import MaskedCategorical, ProbabilisticActor, ValueOperator
-from torchrl.objectives import ClipPPOLoss
-from torchrl.objectives.value import GAE
+try:
+    import torch
+    from tensordict.nn import TensorDictModule
+    from torch import nn
+    from torchrl.collectors import Collector
+    from torchrl.data import Bounded
+    from torchrl.envs import DTypeCastTransform, GymEnv, TransformedEnv, default_info_dict_reader
+    from torchrl.modules import MaskedCategorical, ProbabilisticActor, ValueOperator
+    from torchrl.objectives import ClipPPOLoss
+    from torchrl.objectives.value import GAE
+except ModuleNotFoundError as error:
+    sys.exit(f"{error.name} is not installed: docs/clients.md says how")
 
 import kanban_env.agents.envs  # noqa: F401 - registers the games
 

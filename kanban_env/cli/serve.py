@@ -91,6 +91,7 @@ def _listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen()  # who reads the address can connect at once
     except OSError as error:
         listening.close()
         raise InputError(

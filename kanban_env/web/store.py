@@ -10,6 +10,7 @@ import json
 import sqlite3
 import threading
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,9 @@ class Store:
             raise InputError(f"{path}: cannot be used (not a regular file)")
         try:
             self._file = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+        except sqlite3.Error as error:
+            raise InputError(f"{path}: cannot be used ({error})") from None
+        try:
             self._file.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_LINE)
             self._file.execute("PRAGMA trusted_schema=OFF")
             self._check_kind(path)
@@ -50,14 +54,17 @@ class Store:
             self._file.execute("PRAGMA synchronous=NORMAL")
             self._file.executescript(_SCHEMA)
         except sqlite3.Error as error:
+            self._file.close()
             raise InputError(f"{path}: cannot be used ({error})") from None
 
     def _check_kind(self, path: Path | str) -> None:
         """Refuse the database of another program, and one with triggers or views."""
-        empty = sqlite3.connect(":memory:")
-        empty.executescript(_SCHEMA)
+        with closing(sqlite3.connect(":memory:")) as empty:
+            empty.executescript(_SCHEMA)
+            expected = _schema(empty)
         known = _schema(self._file)
-        if known and known != _schema(empty):
+        if known and known != expected:
+            self._file.close()
             raise InputError(f"{path}: expected a file of kanban serve, got another database")
 
     def close(self) -> None:
