@@ -45,7 +45,6 @@ def spec_of_folder(package: str, setup: str = "rules.setup:begin_game", **about:
         questions=part("enums").Question,
         actions=part("actions").ACTIONS,
         observation=part("sections").layout,
-        whole_numbers=True,
         state=state.STATE,
         ranges=state.RANGES,
         rules_record=components.RULES_RECORD,

@@ -20,7 +20,7 @@ import numpy as np
 from kanban_env.core import components, loops, playing, search
 from kanban_env.core.components import Table
 from kanban_env.core.drawing import Panel, text_panels
-from kanban_env.core.encoding import make_units
+from kanban_env.core.encoding import LONGEST, make_units
 from kanban_env.core.errors import InputError, is_integer
 from kanban_env.core.jit import attribute_view, bind, folder_digest, rules_view
 from kanban_env.core.layout import Layout
@@ -167,7 +167,9 @@ class GameSpec:
     """Raise AssertionError unless answers changed what they may change: rules, states, masks,
     answers and the states at the next question."""
     whole_numbers: bool = False
-    """Whether `observe` writes whole numbers, in the units of its sections: needed for uint8."""
+    """Whether `observe` writes whole numbers, in the units of its sections: needed for uint8.
+
+    It makes a large observation faster, and one of a few hundred numbers slower."""
     open_information: bool = False
     """Whether the game has no hidden information."""
     compile_seconds: int = 30
@@ -226,6 +228,11 @@ class Variant:
             if isinstance(error, InputError):
                 raise
             raise InputError(f"{spec.id}: components: {error}") from None
+        if spec.whole_numbers and self.observation.length > LONGEST:
+            raise InputError(
+                f"{spec.id}: an observation of whole numbers has at most {LONGEST:,},"
+                f" got {self.observation.length:,}"
+            )
         whole = units_of(spec.observation, self.players, record) if spec.whole_numbers else None
         self.units = make_units(*(whole or (np.zeros(0), np.zeros(0, np.int16))))
         """The units of the numbers of an observation, if it has whole numbers."""

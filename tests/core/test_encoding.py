@@ -9,9 +9,14 @@ import pytest
 
 import kanban_env as kb
 from kanban_env.core.batch import GameBatch
+from kanban_env.core.errors import InputError
 from kanban_env.core.seeds import action_generators
+from kanban_env.core.spec import Variant
 from kanban_env.games.automotive.sections import PlayerFacts
 from tests.conformance.toy import PEBBLES
+
+WHOLE = [game for game in kb.games() if kb.find(game).whole_numbers]
+"""Games that write whole numbers."""
 
 
 def twins(game: str, players: int, n: int = 3) -> tuple[GameBatch, GameBatch]:
@@ -21,7 +26,7 @@ def twins(game: str, players: int, n: int = 3) -> tuple[GameBatch, GameBatch]:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("game", kb.games())
+@pytest.mark.parametrize("game", WHOLE)
 def test_both_encodings_say_the_same(game: str, players: int) -> None:
     players = max(players, kb.find(game).players[0])
     small, wide = twins(game, players)
@@ -38,7 +43,7 @@ def test_both_encodings_say_the_same(game: str, players: int) -> None:
         wide.step(actions)
 
 
-@pytest.mark.parametrize("game", kb.games())
+@pytest.mark.parametrize("game", WHOLE)
 def test_units_fit_the_observation(game: str) -> None:
     spec = kb.find(game)
     for players in range(spec.players[0], spec.players[1] + 1):
@@ -59,7 +64,7 @@ def test_numbers_outside_uint8_are_cut() -> None:
 
 
 def test_a_batch_of_whole_numbers_survives_a_pickle() -> None:
-    small, _ = twins("menu-v0", 2)
+    small, _ = twins("automotive-v0", 2)
     twin = pickle.loads(pickle.dumps(small))
     assert twin.observations.dtype == np.uint8
     twin.step(twin.action_masks.argmax(1))
@@ -71,7 +76,8 @@ def test_a_batch_of_whole_numbers_survives_a_pickle() -> None:
     ("variant", "dtype", "message"),
     [
         (PEBBLES.variant(2), "uint8", "expected float32, got 'uint8'"),
-        (kb.find("menu-v0").variant(), "int8", "expected float32, uint8, got 'int8'"),
+        (kb.find("menu-v0").variant(), "uint8", "menu-v0 does not write whole numbers"),
+        (kb.find("automotive-v0").variant(), "int8", "expected float32, uint8, got 'int8'"),
     ],
 )
 def test_other_encodings_are_refused(variant, dtype: str, message: str) -> None:
@@ -92,3 +98,11 @@ def test_some_games_are_stepped_and_reset() -> None:
     assert batch.states.tobytes() == other.states.tobytes()
     with pytest.raises(ValueError, match="actions: expected 3 integers"):
         batch.step_rows([0], rows)
+
+
+def test_an_observation_that_is_too_long_for_the_stack_is_refused() -> None:
+    spec = kb.find("automotive-v0")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("kanban_env.core.spec.LONGEST", 1_000)
+        with pytest.raises(InputError, match="has at most 1,000, got 1,149"):
+            Variant(spec, 4, {})

@@ -28,6 +28,7 @@ SPEC = spec_of_folder(
     version="0.3.0",
     default_players=4,
     compile_seconds=60,
+    whole_numbers=True,
     audits_many=True,
     audit_step=audit_step,
 )

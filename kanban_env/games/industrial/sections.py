@@ -5,13 +5,11 @@ from __future__ import annotations
 from kanban_env.core.sections import (
     Facts,
     Sections,
-    Unit,
     layout_of,
     per_pair,
     per_player,
     section,
     starter,
-    unit_of,
 )
 from kanban_env.games.industrial.enums import (
     INCIDENT_NAMES,
@@ -24,7 +22,6 @@ from kanban_env.games.industrial.enums import (
     N_IMPROVEMENTS,
     N_INCIDENTS,
     N_MARKETS,
-    N_ROUNDS,
     N_STAKES,
     Phase,
     Question,
@@ -36,7 +33,7 @@ _LASTING_NAMES = ", ".join(INCIDENT_NAMES[kind].lower() for kind in LASTING)
 class TableFacts(Facts):
     """The round, and what is owed."""
 
-    ROUND = "round / 6", 1, Unit(1 / N_ROUNDS)
+    ROUND = "round / 6"
     PRICE = "price / 6"
     DEBT = "debt / 20, at most 4"
     DECK = "incident cards in the deck / 18"
@@ -88,7 +85,7 @@ class PlayerFacts(Facts):
     POLLUTION = "pollution / 5"
     ACCIDENT = "accidents / 5"
     LOANS = "loans / 2"
-    SCORE = "score / 50, within ±4", 1, unit_of("score / 50")._replace(lowest=-64)
+    SCORE = "score / 50, within ±4"
     SHARES_SOLD = "shares of its company sold / 4"
     CEO = "the CEO is not placed"
     HAND = "incident cards in hand / 4"

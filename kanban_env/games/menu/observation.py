@@ -5,13 +5,17 @@ The observing player comes first, the others follow clockwise. `sections` names 
 
 from __future__ import annotations
 
+import numpy as np
+
 from kanban_env.core.jit import rule
 from kanban_env.core.players import player_at, relative_to
 from kanban_env.games.menu.enums import N_CARDS, N_DISPLAY, N_DRAWN, N_EFFECTS, N_MENUS, NONE
 from kanban_env.games.menu.rules.effects import held
 from kanban_env.games.menu.sections import PlayerFacts, ProgressFacts, Section, SupplyFacts, start
 
-MOST = 4
+PER_TOKEN = np.float32(1 / 5)
+PER_TOKEN_IN_SUPPLY = np.float32(1 / 10)
+MOST = np.float32(4)
 """Tokens and VP are cut here, in multiples of their limit and target, which they can exceed."""
 
 
@@ -19,14 +23,14 @@ MOST = 4
 def write_one_hot(out, i, value):
     """Write 1 for a value in the one-hot numbers that begin at index i; nothing for NONE."""
     if value != NONE:
-        out[i + value] = 1
+        out[i + value] = 1.0
 
 
 @rule
-def write_bag(bag, out, i):
-    """Write the tokens of every colour from index i on."""
+def write_bag(bag, scale, out, i):
+    """Write the tokens of every colour, scaled, from index i on."""
     for colour in range(bag.shape[0]):
-        out[i + colour] = bag[colour]
+        out[i + colour] = bag[colour] * scale
 
 
 @rule
@@ -36,10 +40,10 @@ def write_player(r, s, q, relative, out):
     out[i + PlayerFacts.IS_ASKED] = s.actor == q
     out[i + PlayerFacts.IS_CURRENT] = s.turn == q
     out[i + PlayerFacts.IS_FIRST] = s.first == q
-    out[i + PlayerFacts.MONEY] = s.money[q]
-    out[i + PlayerFacts.TOKENS] = min(held(s, q), MOST * int(r.token_limit))
-    out[i + PlayerFacts.VP] = min(s.scores[q], MOST * int(r.target))
-    write_bag(s.tokens[q], out, start(r, Section.TOKENS, relative))
+    out[i + PlayerFacts.MONEY] = s.money[q] / r.money_limit
+    out[i + PlayerFacts.TOKENS] = min(held(s, q) / r.token_limit, MOST)
+    out[i + PlayerFacts.VP] = min(s.scores[q] / r.target, MOST)
+    write_bag(s.tokens[q], PER_TOKEN, out, start(r, Section.TOKENS, relative))
     write_one_hot(out, start(r, Section.RESERVED, relative), s.reserved[q])
 
 
@@ -48,7 +52,7 @@ def write_menus(r, s, p, out):
     """The menus in front of every player, and those of the display."""
     for menu in range(N_MENUS):
         if s.owners[menu] != NONE:
-            out[start(r, Section.FRONT, relative_to(r, p, s.owners[menu])) + menu] = 1
+            out[start(r, Section.FRONT, relative_to(r, p, s.owners[menu])) + menu] = 1.0
     for slot in range(N_DISPLAY):
         write_one_hot(out, start(r, Section.DISPLAY), s.display[slot])
 
@@ -57,11 +61,11 @@ def write_menus(r, s, p, out):
 def write_tokens(r, s, p, out):
     """The tokens on the action cards, in the bag and the used area, set out, and drawn."""
     for card in range(N_CARDS):
-        write_bag(s.cards[card], out, start(r, Section.CARDS, card))
+        write_bag(s.cards[card], PER_TOKEN, out, start(r, Section.CARDS, card))
     i = start(r, Section.SUPPLY)
-    write_bag(s.bag, out, i + SupplyFacts.BAG)
-    write_bag(s.used, out, i + SupplyFacts.USED)
-    write_bag(s.set_out, out, i + SupplyFacts.SET_OUT)
+    write_bag(s.bag, PER_TOKEN_IN_SUPPLY, out, i + SupplyFacts.BAG)
+    write_bag(s.used, PER_TOKEN_IN_SUPPLY, out, i + SupplyFacts.USED)
+    write_bag(s.set_out, np.float32(1), out, i + SupplyFacts.SET_OUT)
     for token in range(N_DRAWN):
         write_one_hot(out, start(r, Section.DRAWN, token), s.drawn[token])
 
@@ -74,11 +78,11 @@ def write_turn(r, s, p, out):
     for effect in range(N_EFFECTS):
         out[start(r, Section.SPENT) + effect] = s.spent[effect]
     i = start(r, Section.PROGRESS)
-    out[i + ProgressFacts.ROUND] = s.round_number
+    out[i + ProgressFacts.ROUND] = s.round_number / r.max_rounds
     out[i + ProgressFacts.IS_TRIGGERED] = s.triggered
-    out[i + ProgressFacts.DECK] = N_MENUS - s.deck_top
-    out[i + ProgressFacts.EXCHANGES] = s.exchanges
-    out[i + ProgressFacts.RETURNS_LEFT] = s.returns_left
+    out[i + ProgressFacts.DECK] = (N_MENUS - s.deck_top) / N_MENUS
+    out[i + ProgressFacts.EXCHANGES] = s.exchanges / r.exchanges
+    out[i + ProgressFacts.RETURNS_LEFT] = s.returns_left * PER_TOKEN
 
 
 @rule
@@ -88,6 +92,7 @@ def observe(r, s, p, out):
     Players see all holdings, reserved cards, the display, the action cards and the used area, and
     so the contents of the bag.
     """
+    out[:] = 0.0
     write_one_hot(out, start(r, Section.QUESTION), s.question)
     write_one_hot(out, start(r, Section.DUE), s.due)
     for relative in range(r.n_players):
