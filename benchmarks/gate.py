@@ -5,7 +5,8 @@
 Speeds are ratios to a reference kernel, which never changes and is measured by turns with the game
 in the same run, on one thread: a slower or busier machine slows both. A game that seems too slow is
 measured again, up to three times, because noise does not come back and a slowdown does. `--record`
-writes the ratios of this run to gate.json; `--times` repeats the gate to show its noise.
+writes the ratios of this run to gate.json, by the kind of processor; a kind without a record is not
+judged. `--times` repeats the gate to show its noise.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+from llvmlite.binding import get_host_cpu_name
 
 import kanban_env as kb
 from kanban_env.core.jit import compile_for_core
@@ -90,10 +92,15 @@ def main() -> None:
     parser.add_argument("--record", action="store_true")
     parser.add_argument("--times", type=int, default=1)
     given = parser.parse_args()
-    recorded = json.loads(RECORD.read_text()) if RECORD.exists() else {}
+    records = json.loads(RECORD.read_text()) if RECORD.exists() else {}
+    processor = get_host_cpu_name()
+    recorded = records.get(processor, {})
     if given.record:
         recorded |= {game: round(ratio(game), 4) for game in given.games}
-        RECORD.write_text(json.dumps(recorded, indent=2) + "\n")
+        RECORD.write_text(json.dumps({**records, processor: recorded}, indent=2) + "\n")
+        return
+    if missing := set(given.games) - set(recorded):
+        print(f"no record of {', '.join(sorted(missing))} on a {processor}: not judged")
         return
     failed = sum(not gate(given.games, recorded) for _ in range(given.times))
     if given.times > 1:
