@@ -1,6 +1,6 @@
 """`make docs`: pictures of a replay, an arena, a learning curve and an analysis.
 
-The games of the replay and of the analysis are played anew; the arena's results stand on the cards
+The games of the replay and of the analysis are played again; the arena's results stand on the cards
 of the zoo, and the learning curve in `pictures/curve.json`, which a training run wrote.
 """
 

@@ -91,7 +91,7 @@ class Crew:
     """Workers that share units of work; `with` ends them."""
 
     def __init__(self, job: Job, workers: int | None = None, depth: int = 1) -> None:
-        """At most so many workers, by default one per CPU; each has up to `depth` units at once."""
+        """At most `workers` workers, by default one per CPU, each with `depth` units at once."""
         self._job, self._limit, self._depth = job, workers, depth
         self._sent = ray.put(job)
         self._own = fingerprint(job.path)
@@ -130,7 +130,7 @@ class Crew:
                 return found
 
     def poll(self, seconds: float = 0.0) -> tuple[int, Any] | None:
-        """Like `result`, but wait for at most so many seconds, or for news of a worker."""
+        """Like `result`, but wait at most `seconds`, or for news of a worker."""
         self._look_for_nodes()
         self._assign()
         if not self._pending:

@@ -3,30 +3,13 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 
 import pytest
 
 import kanban_env as kb
 from kanban_env.core import replay as replays
-
-PLUGIN = """
-from pathlib import Path
-Path("imported").touch()
-from kanban_env.agents import RandomAgent
-class E(RandomAgent):
-    pass
-"""
-
-
-@pytest.fixture(autouse=True)
-def plugin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A module in the current folder, which notes that it was imported."""
-    (tmp_path / "evil.py").write_text(PLUGIN)
-    monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delitem(sys.modules, "evil", raising=False)
+from tests.plugin import plugin  # noqa: F401 - a fixture
 
 
 def saved_game(agents: list[str]) -> Path:

@@ -15,6 +15,7 @@ from kanban_env.core.jit import MODE
 from kanban_env.core.options import Flag
 from kanban_env.core.seeds import action_generators
 from kanban_env.core.trace import MODES
+from tests.industrial.table import ALL
 
 pytestmark = pytest.mark.compiled
 
@@ -35,17 +36,7 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
         ][:-1],
     ],
     "industrial-v0": [
-        {
-            "incidents": True,
-            "idle_stock_cost": True,
-            "share_auction": True,
-            "incident_timing": "any",
-            "share_technicians": "any",
-            "accident_returns": "all",
-            "bonus_needs_cubes": False,
-            "enter_without_stock": True,
-            "first_player": "order",
-        },
+        ALL,
         {"components": "calm"},
         {"incidents": True, "incident_timing": "any"},
     ],

@@ -14,6 +14,7 @@ import numpy as np
 import kanban_env as kb
 from kanban_env.core import replay as replays
 from kanban_env.core.seeds import action_generators
+from tests.industrial.table import ALL
 
 FOLDER = Path(__file__).parent
 IN_WORDS = 40
@@ -30,16 +31,7 @@ OPTIONS: dict[str, tuple[int, dict[str, Any]]] = {
     "automotive-v0": (4, {"strict_text": True, "board": "expert"}),
     "industrial-v0": (
         4,
-        {
-            "incidents": True,
-            "share_auction": True,
-            "incident_timing": "any",
-            "share_technicians": "any",
-            "accident_returns": "all",
-            "bonus_needs_cubes": False,
-            "enter_without_stock": True,
-            "first_player": "order",
-        },
+        {name: value for name, value in ALL.items() if name != "idle_stock_cost"},
     ),
     "menu-v0": (5, {"profile": "en"}),
 }

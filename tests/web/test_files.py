@@ -6,7 +6,6 @@ import base64
 import json
 import os
 import sqlite3
-import sys
 import zlib
 from pathlib import Path
 from typing import Any
@@ -18,24 +17,8 @@ from kanban_env.core.errors import InputError
 from kanban_env.web import links
 from kanban_env.web.store import Store
 from kanban_env.web.tables import Seat, Table
+from tests.plugin import plugin  # noqa: F401 - a fixture
 from tests.web.conftest import Site
-
-PLUGIN = """
-from pathlib import Path
-Path("imported").touch()
-from kanban_env.agents import RandomAgent
-class E(RandomAgent):
-    pass
-"""
-
-
-@pytest.fixture(autouse=True)
-def plugin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A module in the current folder, which notes that it was imported."""
-    (tmp_path / "evil.py").write_text(PLUGIN)
-    monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delitem(sys.modules, "evil", raising=False)
 
 
 def kept_table(path: Path, kind: str = "random") -> Table:

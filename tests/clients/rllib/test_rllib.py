@@ -59,9 +59,9 @@ def test_the_runner_loses_no_decision_of_our_vector_env(monkeypatch: pytest.Monk
         return np.array([any_legal(mask, generator) for mask in masks])
 
     monkeypatch.setattr(runner.env.action_space, "sample", legal)
-    episodes = runner.sample(num_timesteps=1_200, explore=True, random_actions=True)
+    episodes = runner.sample(num_timesteps=2_400, explore=True, random_actions=True)
     finished = [episode for episode in episodes if episode.is_done]
-    assert len(finished) > 3
+    assert len(finished) > 6
     singles = [SeatEnv(GAME, **options) for _ in range(2)]
     waiting = [env.reset(seed=runner._seed + i)[0] for i, env in enumerate(singles)]
     for episode in finished:
