@@ -1,4 +1,4 @@
-"""Folders of a kind: an arena and a training run do not share one."""
+"""Folders of a kind: an arena, a training run and a sweep do not share one."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from pathlib import Path
 
 from kanban_env.core.errors import InputError
 
-ARENA = "an arena"
-MARKS = {ARENA: "games.jsonl", "a training run": "checkpoints"}
+ARENA, SWEEP = "an arena", "a sweep"
+MARKS = {ARENA: "games.jsonl", SWEEP: "sweep.json", "a training run": "checkpoints"}
 """The file or folder by which each kind is recognised."""
 _IGNORED = (".lock",)
 

@@ -1,6 +1,6 @@
 """Training on a cluster of this machine, for docs/cluster.md. Needs the extra `ray`.
 
-    python -m benchmarks.cluster [CONFIG] [--updates 6]
+    python -m benchmarks.cluster [CONFIG] [--updates 6] [--rounds 3]
 
 Measured are samples per second of the local engine and of Ray with two workers, in step and ahead;
 decisions per second of one worker and of two if updates cost nothing; the learner's samples per
@@ -16,6 +16,7 @@ import time
 from contextlib import nullcontext
 from itertools import pairwise
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from kanban_env.agents.cluster.connection import connect
@@ -33,6 +34,7 @@ def measure(config: Config, workers: int | None, updates: int, free: bool = Fals
     run = TrainingRun(config, Path(tempfile.mkdtemp()), sharded=workers is not None)
     if free:
         run.learner.improve = run.learner.imitate = lambda _: {}
+        run.learner.reevaluate = lambda: None  # the correction of stale samples is learning too
     context: Any = nullcontext()
     if workers is not None:
         context = on_cluster(run.play, run.config, run.variant, None, workers)
@@ -77,26 +79,61 @@ def learning(run: TrainingRun) -> float:
     return len(run.learner.rollout_buffer.closed) / (time.perf_counter() - start)
 
 
+def by_turns(
+    cases: dict[str, tuple[Config, int | None, bool]], updates: int, rounds: int
+) -> tuple[dict[str, float], TrainingRun]:
+    """Measure all cases in every round and print medians with their spread; the last run too."""
+    found: dict[str, list[float]] = {name: [] for name in cases}
+    for _ in range(rounds):
+        for name, (config, workers, free) in cases.items():
+            run = measure(config, workers, updates, free)
+            found[name].append(speed(run, "decisions_per_second" if free else "samples_per_second"))
+    for name, speeds in found.items():
+        unit = "decisions/s" if cases[name][2] else "samples/s"
+        spread = f"{min(speeds):,.0f} to {max(speeds):,.0f}"
+        print(f"{name}: {median(speeds):,.0f} {unit} ({spread})", flush=True)
+    return {name: median(speeds) for name, speeds in found.items()}, run
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("config", nargs="?", default="default")
     parser.add_argument("--updates", type=int, default=6)
+    parser.add_argument("--rounds", type=int, default=3)
     given = parser.parse_args()
     path, changes = catalogue.find_config(given.config), ["imitation.decisions=0"]
     config, ahead = load(path, changes), load(path, [*changes, "cluster.collect=ahead"])
-    local = measure(config, None, given.updates)
-    print(f"local engine: {speed(local):,.0f} samples/s", flush=True)
     with connect(None, 2):
-        two = measure(config, 2, given.updates)
-        print(f"Ray, two workers, in step: {speed(two):,.0f} samples/s", flush=True)
-        print(f"Ray, two workers, ahead: {speed(measure(ahead, 2, given.updates)):,.0f} samples/s")
-        for workers in (1, 2):
-            free = measure(config, workers, given.updates, free=True)
-            found = speed(free, "decisions_per_second")
-            print(f"without learning, {workers} workers: {found:,.0f} decisions/s", flush=True)
-    print(f"the learner alone: {learning(two):,.0f} samples/s")
-    for name, value in sizes(two).items():
+        free, _ = by_turns(
+            {
+                "in step without learning, one worker": (config, 1, True),
+                "in step without learning, two workers": (config, 2, True),
+                "ahead without learning, one worker": (ahead, 1, True),
+                "ahead without learning, two workers": (ahead, 2, True),
+            },
+            given.updates,
+            given.rounds,
+        )
+        one, two, one_ahead, two_ahead = free.values()
+        print(
+            f"two workers against one: {two / one:.2f} in step, {two_ahead / one_ahead:.2f} ahead"
+        )
+        learning_too, run = by_turns(
+            {
+                "local engine": (config, None, False),
+                "two workers, ahead": (ahead, 2, False),
+                "two workers, in step": (config, 2, False),
+            },
+            given.updates,
+            given.rounds,
+        )
+        local, fast, steady = learning_too.values()
+        print(
+            f"Ray against the local engine: {steady / local:.2f} in step, {fast / local:.2f} ahead"
+        )
+    print(f"the learner alone: {learning(run):,.0f} samples/s")
+    for name, value in sizes(run).items():
         print(f"{name}: {value:,.0f}")
 
 

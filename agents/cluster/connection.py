@@ -19,6 +19,10 @@ _QUIET = {
     "RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0",
 }
 
+AUTH_MODE = "RAY_AUTH_MODE"
+_TOKEN_HINT = f"; if the cluster requires a token, set {AUTH_MODE}=token"
+# A token is sent to an address only if the user says so.
+
 AUTO = "auto"
 """The address of the cluster that runs on this machine."""
 SECONDS = 10.0
@@ -54,7 +58,8 @@ def connect(address: str | None = None, workers: int | None = None) -> Iterator[
         )
     except (ConnectionError, RuntimeError, ValueError, OSError) as error:
         where = f"--address {address}" if address else "Ray"
-        raise InputError(f"{where}: cannot be reached ({one_line(error)})") from None
+        hint = _TOKEN_HINT if address and AUTH_MODE not in os.environ else ""
+        raise InputError(f"{where}: cannot be reached ({one_line(error)}){hint}") from None
     try:
         yield
     finally:

@@ -30,13 +30,14 @@ from kanban_env.cli import (
     play,
     replay,
     serve,
+    sweep,
     train,
     watch,
 )
 from kanban_env.core.errors import InputError
 
 COMMANDS = (
-    games, play, watch, replay, analyse, serve, train, configs, arena, evaluate, components,
+    games, play, watch, replay, analyse, serve, train, sweep, configs, arena, evaluate, components,
     conformance, bench, compile,
 )  # fmt: skip
 

@@ -11,7 +11,12 @@ import kanban_env as kb
 from kanban_env.cli.common import Seed, console
 from kanban_env.core.errors import InputError
 from kanban_env.core.jit import CHECKED
-from kanban_env.core.warmup import compile_kernels, compile_playing, compile_search
+from kanban_env.core.warmup import (
+    compile_kernels,
+    compile_playing,
+    compile_rollouts,
+    compile_search,
+)
 
 EPILOG = "Example: [bold]kanban compile --all[/bold], before starting many processes"
 
@@ -34,4 +39,5 @@ def command(
         if not CHECKED:  # bounds checks are for tests, which compile the rest when they use it
             compile_playing(variant)
             compile_search(variant)
+            compile_rollouts(variant)
         console.print(f"{variant.spec.id}: ready after {time.perf_counter() - start:.0f} s")

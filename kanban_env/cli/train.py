@@ -82,12 +82,17 @@ def _begin(
     chosen = load(None if config is None else catalogue.find_config(config), changes)
     if not allow_plugins and not any(word.startswith("evaluation.opp") for word in changes):
         check_built_in(chosen.evaluation.opponents, f"{config}: evaluation.opponents")
-    _check_names(chosen)
+    check_names(chosen)
     _say_start(f"starting {chosen.run.name}", chosen)
     with lock_folder(new_folder(runs, chosen.run.name)) as folder, _explaining_stops(folder):
         from kanban_env.agents.train.run import TrainingRun
 
-        _train(TrainingRun(chosen, folder, sharded=place.on_ray), place)
+        run = TrainingRun(chosen, folder, sharded=place.on_ray)
+        if chosen.run.init is not None:
+            from kanban_env.agents.train.initial import start_from
+
+            start_from(run.learner, run.variant, chosen.run.init)
+        _train(run, place)
 
 
 def _say_start(what: str, config: Config | None = None) -> None:
@@ -100,7 +105,7 @@ def _say_start(what: str, config: Config | None = None) -> None:
         )
 
 
-def _check_names(config: Config) -> None:
+def check_names(config: Config) -> None:
     """Check the game, its options and the opponents before anything is written."""
     variant = kb.find(config.game.id).variant(config.game.players, **config.game.options)
     for name in config.evaluation.opponents:

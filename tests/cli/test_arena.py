@@ -102,7 +102,7 @@ def test_an_agent_alone_shows_the_wins_of_each_seat(kanban) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("-a", "genius"), "unknown agent 'genius', expected flat, heuristic, human, "),
+        (("-a", "genius"), "unknown agent 'genius', expected flat, gumbel, heuristic, human, "),
         (("-a", "random", "random:x=1"), "agent 'random:x=1': unknown parameter 'x', expected no"),
         (("-a", "no.such:Agent"), "agent 'no.such:Agent': cannot import no.such: raised Mod"),
         (("-a", f"{AGENTS}:Illegal"), f"agent '{AGENTS}:Illegal': action of player_"),

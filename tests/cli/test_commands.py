@@ -58,7 +58,7 @@ def test_games_shows_players_actions_observation_and_options(kanban) -> None:
         (("watch", "actionworks-v0", "-o", "components=x.yaml"), "x.yaml: cannot be read"),
         (
             ("watch", "actionworks-v0", "-a", "genius"),
-            "unknown agent 'genius', expected flat, heuristic, human, ",
+            "unknown agent 'genius', expected flat, gumbel, heuristic, human, ",
         ),
         (("watch", "actionworks-v0", *["-a", "random"] * 4), "expected at most 3 names, got 4"),
         (("watch", "actionworks-v0", "-s", "-4"), "seed: expected a non-negative integer, got -4"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
@@ -24,6 +25,15 @@ def test_without_ray_the_extra_to_install_is_said(kanban, words: tuple[str, ...]
     ended = kanban(*words, "--engine", "ray")
     said = 'kanban: ray: not installed; run: pip install "kanban-env[ray]"\n'
     assert (ended.code, ended.err) == (2, said)
+
+
+@pytest.mark.skipif(find_spec("ray") is not None, reason="Ray is installed")
+def test_a_sweep_without_ray_says_the_extra_and_writes_nothing(kanban) -> None:
+    pytest.importorskip("torch")
+    ended = kanban("sweep", "actionworks", "--vary", "ppo.epochs=1,2", "--out", "x")
+    said = 'kanban: ray: not installed; run: pip install "kanban-env[ray]"\n'
+    assert (ended.code, ended.err) == (2, said)
+    assert not list(Path.cwd().iterdir())
 
 
 @pytest.mark.parametrize("option", [("--address", "10.0.0.1:6379"), ("--workers", "2")])

@@ -83,7 +83,8 @@ def play(python: Path, *words: str) -> None:
     """
     with tempfile.TemporaryDirectory() as name:
         place, ignored = Path(name), shutil.ignore_patterns("__pycache__")
-        shutil.copytree(HERE, place / "tests" / "clients", ignore=ignored)
+        for part in ("clients", "conformance", "train"):  # the game whose values are known
+            shutil.copytree(HERE.parent / part, place / "tests" / part, ignore=ignored)
         shutil.copytree(ROOT / "examples", place / "examples", ignore=ignored)
         (place / "tests" / "__init__.py").touch()
         kept = {"HOME": name, "TMPDIR": name, "RAY_TMPDIR": name}

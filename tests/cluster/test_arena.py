@@ -12,6 +12,7 @@ import pytest
 import ray
 
 import kanban_env as kb
+from benchmarks import ladder
 from kanban_env.agents.arena import Games, Series, make_entrants
 from kanban_env.agents.arena.processes import play_blocks
 from kanban_env.agents.cluster import blocks, crew
@@ -61,6 +62,17 @@ def test_the_commands_give_the_results_of_one_process(kanban) -> None:  # noqa: 
     words = (*words, "--precision", "0.1")
     local, remote = kanban(*words, "--processes", "1"), kanban(*words, "--engine", "ray")
     assert json.loads(local.out) == json.loads(remote.out)
+
+
+def test_a_step_of_the_ladder_is_that_of_one_process(connected, tmp_path: Path) -> None:
+    connected(2)
+    found = []
+    for name, play in (("local", play_blocks), ("ray", blocks.play_blocks)):
+        one = Series(kb.find(GAME).variant(3), make_entrants(AGENTS[:2]), 30, first_alone=True)
+        row = ladder.row(one, ladder.play_step(one, tmp_path / name, play))
+        del row[ladder.HEAD.index("decisions/s")]
+        found.append(row)
+    assert found[0] == found[1]
 
 
 def test_a_node_is_removed_and_another_is_added(connected) -> None:

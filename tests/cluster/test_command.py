@@ -43,8 +43,8 @@ def wait_until_all_ended(processes: set[int], seconds: float = 30) -> None:
         time.sleep(0.1)
 
 
-def start(folder: Path, *words: str) -> Pty:
-    return kanban_in_pty("train", *words, folder=folder, size=SIZE, NUMBA_DISABLE_JIT="0")
+def start(folder: Path, *words: str, command: str = "train") -> Pty:
+    return kanban_in_pty(command, *words, folder=folder, size=SIZE, NUMBA_DISABLE_JIT="0")
 
 
 def steps(folder: Path) -> list[int]:
@@ -68,6 +68,21 @@ def test_ctrl_c_saves_and_leaves_no_process_behind(tmp_path: Path, config: str) 
         assert "resume with: kanban train --resume runs/small" in shown
         for chatter in ("raylet", "ray::", "Traceback", "WARNING", "INFO", "gcs"):
             assert chatter not in shown, shown
+    wait_until_all_ended(started)
+
+
+def test_ctrl_c_in_a_tournament_leaves_no_process_behind(tmp_path: Path) -> None:
+    words = ("actionworks-v0", "--agents", "heuristic", "random", "--games", "100000")
+    words = (*words, "--engine", "ray", "--processes", "2", "--out", "arena")
+    with start(tmp_path, *words, command="arena") as terminal:
+        end = time.monotonic() + 180
+        while not any((tmp_path / "arena").glob("*")) or len(descendants(terminal.pid)) < 6:
+            assert time.monotonic() < end, terminal.shown
+            time.sleep(0.1)
+        started = descendants(terminal.pid)
+        terminal.type("\x03")
+        terminal.ended(60)
+        assert "Traceback" not in terminal.shown
     wait_until_all_ended(started)
 
 

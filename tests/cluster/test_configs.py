@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -58,8 +60,7 @@ def test_the_script_for_slurm_trains(tmp_path: Path) -> None:
         "PYTHONPATH": str(ROOT),
         "SLURM_JOB_NODELIST": "here",
         "SLURM_CPUS_PER_TASK": "2",
-        "RAY_PORT": "16379",
-        "RAY_WAIT": "8",
+        "RAY_PORT": "6390",  # Ray's workers use ports from 10002 on
         "KANBAN_CACHE_DIR": os.environ.get(
             "KANBAN_CACHE_DIR", str(Path.home() / ".cache/kanban_env")
         ),
@@ -72,6 +73,39 @@ def test_the_script_for_slurm_trains(tmp_path: Path) -> None:
         try:
             code = process.wait(timeout=240)
         finally:
-            os.killpg(process.pid, 15)
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGTERM)
     assert code == 0, (tmp_path / "log").read_text()
     assert (tmp_path / "runs" / "small" / "report.md").exists()
+
+
+def test_a_cluster_that_requires_a_token_names_the_setting(tmp_path: Path) -> None:
+    token = tmp_path / "token"
+    token.write_text("0" * 64)
+    secret = {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN_PATH": str(token)}
+    plain = {name: value for name, value in os.environ.items() if not name.startswith("RAY_AUTH")}
+    kanban, ray = Path(sys.executable).with_name("kanban"), Path(sys.executable).with_name("ray")
+    words = [kanban, "arena", "actionworks-v0", "-p", "3", "--agents", "heuristic", "random"]
+    words += ["--games", "6", "--engine", "ray", "--address", "127.0.0.1:6391"]
+    head = [ray, "start", "--head", "--port=6391", "--node-ip-address=127.0.0.1", "--block"]
+
+    def ended(env: dict[str, str]) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(words, env=env, cwd=tmp_path, capture_output=True, text=True)
+
+    quiet = subprocess.DEVNULL
+    cluster = subprocess.Popen(
+        [*head, "--num-cpus=1"], env=plain | secret, stdout=quiet, stderr=quiet
+    )
+    try:
+        check = [ray, "health-check", "--address", "127.0.0.1:6391"]
+        for _ in range(30):
+            if subprocess.run(check, env=plain | secret, capture_output=True).returncode == 0:
+                break
+        refused = ended(plain)
+        assert refused.returncode == 2
+        assert "if the cluster requires a token, set RAY_AUTH_MODE=token" in refused.stderr
+        accepted = ended(plain | secret)
+        assert accepted.returncode == 0, accepted.stderr
+    finally:
+        cluster.terminate()
+        cluster.wait(60)
