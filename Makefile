@@ -11,7 +11,7 @@ PIP_INSTALL := -m pip install --quiet --disable-pip-version-check
 
 .PHONY: test-lowest test-pythons test-python test-clients test-ray test-web bench-web bench-clients
 .PHONY: train test dist thorough quick check format bench ladder golden docs clean
-.PHONY: fuzz-saves fuzz-components bench-peers gate
+.PHONY: fuzz-saves fuzz-components bench-peers bench-limits gate
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
@@ -99,8 +99,11 @@ format: $(READY)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: $(READY)  ## speed, as ratios to a baseline measured in the same run
-	$(BIN)/python benchmarks/speed.py
+bench: $(READY)  ## speed of every game: table, JSON and picture in runs/bench
+	$(BIN)/python -m benchmarks.bench
+
+bench-limits: $(READY)  ## instructions and bytes per decision, by valgrind, beside the rate of memory
+	$(BIN)/python -m benchmarks.limits
 
 gate: $(READY)  ## fail if a game plays more than a quarter slower than recorded
 	$(BIN)/python -m benchmarks.gate

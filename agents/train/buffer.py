@@ -45,9 +45,20 @@ def fill(array: np.ndarray, kept: np.ndarray) -> None:
 class SeatBuffer(MaskableRolloutBuffer):
     """Samples of `n_envs` games with `seats` seats each, over `buffer_size` steps of the batch."""
 
-    def __init__(self, *arguments: Any, seats: int, seed: int = 0, **named: Any) -> None:
-        """Takes the arguments of MaskableRolloutBuffer and the number of seats."""
+    def __init__(
+        self,
+        *arguments: Any,
+        seats: int,
+        seed: int = 0,
+        dtype: torch.dtype = torch.float32,
+        **named: Any,
+    ) -> None:
+        """Takes the arguments of MaskableRolloutBuffer and the number of seats.
+
+        `dtype` is the type of the observations that `get` returns.
+        """
         self.seats = seats
+        self._dtype = dtype
         self.generator = np.random.Generator(np.random.PCG64(seed))
         super().__init__(*arguments, **named)
 
@@ -56,6 +67,8 @@ class SeatBuffer(MaskableRolloutBuffer):
         room = (self.buffer_size + self.seats) * self.n_envs
         self.mask_dims = int(cast("spaces.Discrete", self.action_space).n)
         self.observations = aligned((room, *self.obs_shape), torch.float32)
+        self._inputs = torch.from_numpy(self.observations).to(self._dtype)
+        """The observations as `get` returns them; the same memory if the type is the same."""
         self.action_masks = aligned((room, self.mask_dims), torch.bool)
         self.actions = np.zeros(room, np.int64)
         self.rewards, self.all_values, self.log_probs, self.advantages = np.zeros(
@@ -129,10 +142,18 @@ class SeatBuffer(MaskableRolloutBuffer):
         self.next[last[last >= 0]] = ENDED
         self.latest[games] = OPEN
 
+    @property
+    def columns(self) -> dict[str, np.ndarray]:
+        """The fields of samples that another buffer takes as they are."""
+        return {**self.carried, "advantages": self.advantages}
+
     def rows(self) -> dict[str, np.ndarray]:
-        """Copies of all samples with their links, which the `append` of another buffer takes."""
-        fields = {**self.carried, "next": self.next}
-        found = {name: field[: self.count].copy() for name, field in fields.items()}
+        """All samples with their links, which the `append` of another buffer takes.
+
+        These are views, valid until the next rollout.
+        """
+        fields = {**self.columns, "next": self.next}
+        found = {name: field[: self.count] for name, field in fields.items()}
         return {**found, "step_starts": np.array(self.step_starts)}
 
     def clear(self) -> None:
@@ -140,12 +161,12 @@ class SeatBuffer(MaskableRolloutBuffer):
         self.count, self.step_starts = 0, []
 
     def append(self, rows: Mapping[str, np.ndarray]) -> None:
-        """Add the samples of another buffer; advantages are computed when all are there.
+        """Add the samples of another buffer, with their advantages.
 
         Open samples only bootstrap others: they stay in the buffers that they come from.
         """
         here = slice(self.count, self.count + len(rows["actions"]))
-        for name, field in self.carried.items():
+        for name, field in self.columns.items():
             field[here] = rows[name]
         linked = rows["next"]
         self.next[here] = np.where(linked >= 0, linked + self.count, linked)
@@ -186,6 +207,12 @@ class SeatBuffer(MaskableRolloutBuffer):
             if weights is not None:
                 self.advantages[here] *= weights[here]
             self.advantages[here][waits] = 0.0
+        self.close()
+
+    def close(self) -> None:
+        """Select the closed samples for training, when all samples have their advantages."""
+        if self._dtype != torch.float32:
+            self._inputs[: self.count] = torch.from_numpy(self.observations[: self.count])
         self.closed = np.flatnonzero(self.next[: self.count] != OPEN)
         self.values = self.all_values[self.closed]
         self.returns = self.values + self.advantages[self.closed]
@@ -205,7 +232,7 @@ class SeatBuffer(MaskableRolloutBuffer):
             rows = self.closed[piece]
             chosen = torch.from_numpy(rows)
             yield MaskableRolloutBufferSamples(
-                observations=torch.from_numpy(self.observations)[chosen],
+                observations=self._inputs[chosen],
                 actions=torch.from_numpy(self.actions[rows]),
                 old_values=torch.from_numpy(self.values[piece]),
                 old_log_prob=torch.from_numpy(self.log_probs[rows]),

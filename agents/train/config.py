@@ -28,13 +28,14 @@ class _Part(BaseModel):
 
 
 class RunPart(_Part):
-    """The run: name, length, seed and threads."""
+    """The run: name, length, seed, threads and the policy from which it starts."""
 
     name: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*$")]
     decisions: Count
     minutes: Positive | None
     seed: Annotated[int, Field(ge=0, lt=2**31)]
     threads: Annotated[int, Field(ge=1, le=64)]
+    init: str | None = None  # missing in older runs
 
 
 class GamePart(_Part):
@@ -58,6 +59,8 @@ class NetworkPart(_Part):
     width: Annotated[int, Field(ge=8, le=4096)]
     blocks: Annotated[int, Field(ge=0, le=16)]
     layer_norm: bool
+    precision: Literal["auto", "float32", "bfloat16"] = "float32"
+    """Missing in older runs, which continue as they began."""
 
 
 class ImitationPart(_Part):

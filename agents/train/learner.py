@@ -9,6 +9,7 @@ import numpy as np
 import torch
 from gymnasium import spaces
 from sb3_contrib import MaskablePPO
+from sb3_contrib.common.maskable.buffers import MaskableRolloutBufferSamples
 from stable_baselines3.common.logger import Logger
 from stable_baselines3.common.utils import explained_variance
 from torch import nn
@@ -18,6 +19,7 @@ from torch.nn import functional
 from kanban_env import GameBatch
 from kanban_env.agents.train.buffer import MIN_BATCH, SeatBuffer
 from kanban_env.agents.train.policy import BoardPolicy
+from kanban_env.agents.train.trunk import dtype_of
 
 
 def linear_schedule(first: float, last: float) -> Callable[[float], float]:
@@ -38,10 +40,8 @@ class Learner(MaskablePPO):
         seed: int,
         games: int | None = None,
     ) -> None:
-        """`network` shapes the policy, `ppo` holds the hyperparameters.
-
-        `games` is the number of games of the buffer, by default that of the batch.
-        """
+        """`network` and `ppo` are as in a config; `games` is by default that of the batch."""
+        dtype = dtype_of(network.get("precision", "float32"))
         Distribution.set_default_validate_args(False)  # these checks cost a tenth of the time
         super().__init__(
             BoardPolicy,
@@ -58,8 +58,8 @@ class Learner(MaskablePPO):
             max_grad_norm=ppo["max_gradient"],
             target_kl=ppo["target_kl"],
             rollout_buffer_class=SeatBuffer,
-            rollout_buffer_kwargs={"seats": batch.players, "seed": seed},
-            policy_kwargs=network,
+            rollout_buffer_kwargs={"seats": batch.players, "seed": seed, "dtype": dtype},
+            policy_kwargs={**network, "optimizer_kwargs": {"eps": 1e-5, "fused": True}},
             seed=seed,
             device="cpu",
             _init_setup_model=False,
@@ -97,15 +97,66 @@ class Learner(MaskablePPO):
             return {}
         self._current_progress_remaining = 1.0 - min(1.0, progress)
         self.ent_coef = self._entropy(self._current_progress_remaining)
-        self.train()
-        found = {name: float(value) for name, value in self.logger.name_to_value.items()}
-        self.logger.name_to_value.clear()
+        losses = self._improve()
         self.policy.set_training_mode(False)
-        losses = ("value_loss", "approx_kl", "explained_variance")
+        return losses
+
+    def _improve(self) -> dict[str, float]:
+        """The updates of PPO, as SB3 makes them; returns the means of the losses.
+
+        The loop of SB3 computes more statistics, one number at a time.
+        """
+        self.policy.set_training_mode(True)
+        self._update_learning_rate(self.policy.optimizer)
+        clip = cast("Any", self.clip_range)(self._current_progress_remaining)
+        found: list[torch.Tensor] = []
+        epochs = 0
+        for _ in range(self.n_epochs):
+            start, epochs = len(found), epochs + 1
+            for samples in self.rollout_buffer.get(self.batch_size):
+                loss, facts = self._loss(samples, clip)
+                found.append(facts)
+                if self.target_kl is not None and facts[2] > 1.5 * self.target_kl:
+                    break
+                self._descend(loss)
+            else:
+                continue
+            break
+        self._n_updates += epochs
+        entropy, value_loss, _ = torch.stack(found).mean(0).tolist()
+        buffer = self.rollout_buffer
         return {
-            "entropy": -found["train/entropy_loss"],
-            **{name: found[f"train/{name}"] for name in losses},
+            "entropy": entropy,
+            "value_loss": value_loss,
+            "approx_kl": float(torch.stack(found[start:])[:, 2].mean()),
+            "explained_variance": float(explained_variance(buffer.values, buffer.returns)),
         }
+
+    def _loss(
+        self, samples: MaskableRolloutBufferSamples, clip: float
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        """The loss of PPO for a batch; and its entropy, value loss and KL divergence."""
+        values, log_probs, entropy = self.policy.evaluate_actions(
+            samples.observations, samples.actions, samples.action_masks
+        )
+        advantages = samples.advantages
+        advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
+        changes = log_probs - samples.old_log_prob
+        ratios = changes.exp()
+        clipped = ratios.clamp(1 - clip, 1 + clip)
+        policy_loss = -torch.min(advantages * ratios, advantages * clipped).mean()
+        value_loss = functional.mse_loss(values.flatten(), samples.returns)
+        bonus = cast("torch.Tensor", entropy).mean()
+        loss = policy_loss - self.ent_coef * bonus + self.vf_coef * value_loss
+        divergence = (ratios - 1 - changes).mean()
+        return loss, torch.stack([bonus, value_loss, divergence]).detach()
+
+    def _descend(self, loss: torch.Tensor) -> None:
+        """One step of the optimiser, with clipped gradients."""
+        self.policy.optimizer.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(self.policy.parameters(), self.max_grad_norm)
+        self.policy.optimizer.step()
 
     def imitate(self, progress: float) -> dict[str, float]:
         """Train on a rollout of the heuristic: clone its actions and fit the value function."""
@@ -120,10 +171,7 @@ class Learner(MaskablePPO):
                     samples.observations, samples.actions, samples.action_masks
                 )
                 value_loss = functional.mse_loss(values.flatten(), samples.returns)
-                self.policy.optimizer.zero_grad()
-                (self.vf_coef * value_loss - log_probs.mean()).backward()
-                nn.utils.clip_grad_norm_(self.policy.parameters(), self.max_grad_norm)
-                self.policy.optimizer.step()
+                self._descend(self.vf_coef * value_loss - log_probs.mean())
         self.policy.set_training_mode(False)
         buffer = self.rollout_buffer
         return {

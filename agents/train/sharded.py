@@ -67,9 +67,10 @@ class LocalRollouts:
         number, given = self._waiting.pop(0)
         threads = torch.get_num_threads()
         with torch.random.fork_rng(devices=[]):
-            rollout = self._player.rollout(*given)
+            samples, state, counts = self._player.rollout(*given)
         torch.set_num_threads(threads)
-        return number, rollout
+        kept = {name: array.copy() for name, array in samples.items()}  # the player goes on
+        return number, (kept, state, counts)
 
     def poll(self) -> None:
         """No rollout is played unless its result is asked for."""
@@ -120,8 +121,10 @@ class ShardedPlay:
             if self._ahead:
                 statistics.staleness.append(self._version - begun)
                 self._begin(number, imitate)
-        stale = any(statistics.staleness) and not imitate
-        buffer.compute_advantages(learner.reevaluate() if stale else None)
+        if any(statistics.staleness) and not imitate:
+            buffer.compute_advantages(learner.reevaluate())
+        else:
+            buffer.close()
         return statistics
 
     def _publish(self, learner: Learner) -> None:

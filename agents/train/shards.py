@@ -21,7 +21,10 @@ from kanban_env.core.spec import Variant
 
 Arrays = Mapping[str, np.ndarray]
 Rollout = tuple[dict[str, np.ndarray], dict[str, np.ndarray], dict[str, int | list]]
-"""The samples of a shard, its state after them, and the fields of their statistics."""
+"""The samples of a shard, its state after them, and the fields of their statistics.
+
+The samples are views of the player's buffer, valid until its next rollout.
+"""
 
 
 class ShardPlayer:

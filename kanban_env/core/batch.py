@@ -1,6 +1,7 @@
 """Batches: many games of one variant. A `GameBatch` owns their states and all buffers.
 
-Every step writes the buffers in place; copy what you want to keep. After a step in which a game
+Every step writes the buffers in place; copy what you want to keep, or let the batch write into
+your own arrays (`slots`). After a step in which a game
 ended, `rewards`, `dones`, `truncations` and `scores` belong to that game; with `auto_reset`,
 `observations`, `action_masks` and `to_play` belong to the next game.
 """
@@ -12,13 +13,14 @@ from typing import Any
 
 import numpy as np
 
-from kanban_env.core import inputs, loops
+from kanban_env.core import inputs
 from kanban_env.core import rows as rows_of_batch
-from kanban_env.core.buffers import Buffers, flat, new_buffers
+from kanban_env.core.buffers import Buffers, flat, new_buffers, write_results
 from kanban_env.core.encoding import decode
 from kanban_env.core.errors import InputError, is_integer
 from kanban_env.core.jit import rules_view
 from kanban_env.core.seeds import checked_seed, derived_seeds, random_seed
+from kanban_env.core.slots import Slot, copy_masks, enter_slot, make_slots
 from kanban_env.core.spec import Variant
 from kanban_env.core.states import checked_states
 from kanban_env.core.threads import OneThread, Threads, available_cores, by_one_thread
@@ -146,20 +148,32 @@ class GameBatch:
         kernel = self.variant.kernels.reset_games
         self._each(kernel, self.variant.record, self._blank, self._states, chosen, self._buffers)
 
-    def step(self, actions: Any) -> None:
-        """Take one action in every game; games that are over ignore their action."""
-        given = np.asarray(actions)
-        if given.shape != (self.num_games,) or given.dtype.kind not in "iu":
-            raise InputError(
-                f"actions: expected {self.num_games} integers,"
-                f" got shape {given.shape} of {given.dtype}"
-            )
+    def slots(self, **arrays: np.ndarray) -> list[Slot]:
+        """Your own arrays of shape [steps, games, …], checked, as places for `step` to write."""
+        return make_slots(self, arrays)
+
+    @by_one_thread
+    def move_to(self, slot: Slot) -> None:
+        """Copy the buffers to a slot, and write there from now on."""
+        enter_slot(self, slot, slice(None))
+        copy_masks(self, slot)
+
+    def step(self, actions: Any, slot: Slot | None = None) -> None:
+        """Take one action in every game; games that are over ignore their action.
+
+        With a slot, this step and the next ones write into its arrays.
+        """
+        given = inputs.checked_actions(actions, self.num_games)
         with self._alone:
             self._actions[:] = given
             arrays = (self._states, self._actions, self._masks)
             if max(self._each(self._stepping.check, *arrays)) >= 0:
                 self._check(0, self.num_games)
+            if slot is not None:
+                enter_slot(self, slot, None if self._auto_reset else self.dones)
             self._each(self._stepping.kernel, *self._stepping.arguments)
+            if slot is not None:
+                copy_masks(self, slot)
 
     def step_rows(self, actions: Any, rows: Any) -> None:
         """Take one action in each of the games in `rows`; the others do not change."""
@@ -233,16 +247,8 @@ class GameBatch:
     def refresh(self) -> None:
         """Update all buffers after the states were changed from outside."""
         self._each(self.variant.kernels.mask_games, self.variant.record, self._states, self._masks)
-        self._update_results()
+        write_results(self._states, self._buffers)
         self.observe(self._states["actor"], self._buffers.observations)
-
-    def _update_results(self) -> None:
-        """Update `to_play`, `scores`, `dones` and `truncations` from the states; rewards are 0."""
-        self.to_play[:] = self._states["actor"]
-        self.scores[:] = self._states["scores"][:, : self.players]
-        self.dones[:] = self._states["over"] != loops.PLAYING
-        self.truncations[:] = self._states["over"] == loops.TRUNCATED
-        self.rewards[:] = 0.0
 
     @by_one_thread
     def play_random(self, generators: np.ndarray, decisions: int) -> int:
@@ -256,7 +262,7 @@ class GameBatch:
         compile_playing(self.variant, self.observations.dtype.name)
         places = (self.variant.record, self._blank, self._states, generators, self._buffers)
         ended = self._each(self.variant.kernels.play_games, *places, int(decisions))
-        self._update_results()
+        write_results(self._states, self._buffers)
         return sum(ended)
 
     @by_one_thread

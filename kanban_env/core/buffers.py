@@ -8,6 +8,7 @@ import numpy as np
 
 from kanban_env.core.encoding import Units
 from kanban_env.core.errors import InputError
+from kanban_env.core.loops import PLAYING, TRUNCATED
 from kanban_env.core.spec import Variant
 
 DTYPES = {"float32": np.float32, "uint8": np.uint8}
@@ -45,6 +46,15 @@ def new_buffers(variant: Variant, n: int, dtype: str = "float32") -> Buffers:
 def flat(buffers: Buffers) -> tuple[np.ndarray, ...]:
     """All arrays of a record of buffers, as `step_games` takes them."""
     return (*buffers[:-1], *buffers.units)
+
+
+def write_results(states: np.ndarray, buffers: Buffers) -> None:
+    """Write `to_play`, `scores`, `dones` and `truncations` from the states; rewards are 0."""
+    buffers.to_play[:] = states["actor"]
+    buffers.scores[:] = states["scores"][:, : buffers.scores.shape[1]]
+    buffers.dones[:] = states["over"] != PLAYING
+    buffers.truncations[:] = states["over"] == TRUNCATED
+    buffers.rewards[:] = 0.0
 
 
 def checked_dtype(variant: Variant, dtype: str) -> type:

@@ -90,6 +90,16 @@ def checked_rows(given: Any, n: int) -> np.ndarray:
     return rows
 
 
+def checked_actions(given: Any, n: int) -> np.ndarray:
+    """An integer per game; whether they are legal is checked later."""
+    actions = np.asarray(given)
+    if actions.shape != (n,) or actions.dtype.kind not in "iu":
+        raise InputError(
+            f"actions: expected {n} integers, got shape {actions.shape} of {actions.dtype}"
+        )
+    return actions
+
+
 def check_action(action: int, mask: np.ndarray, where: str = "") -> None:
     """Raise InputError unless an action is legal; its message begins with `where`."""
     if not 0 <= action < len(mask):

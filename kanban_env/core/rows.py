@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kanban_env.core.errors import InputError
-from kanban_env.core.inputs import checked_rows, checked_seeds
+from kanban_env.core.inputs import checked_actions, checked_rows, checked_seeds
 
 if TYPE_CHECKING:
     from kanban_env.core.batch import GameBatch
@@ -23,11 +22,8 @@ def runs_of(rows: np.ndarray) -> Iterator[tuple[int, int]]:
 
 def step_rows(batch: GameBatch, actions: Any, rows: Any) -> None:
     """Take one action in each of the games in `rows`, all of them or none."""
-    rows, given = checked_rows(rows, batch.num_games), np.asarray(actions)
-    if given.shape != rows.shape or given.dtype.kind not in "iu":
-        raise InputError(
-            f"actions: expected {len(rows)} integers, got shape {given.shape} of {given.dtype}"
-        )
+    rows = checked_rows(rows, batch.num_games)
+    given = checked_actions(actions, len(rows))
     with batch._alone:
         batch._actions[rows] = given
         for start, stop in runs_of(rows):

@@ -37,9 +37,8 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> TrainingRun:
 
 @pytest.mark.parametrize("layer_norm", [True, False])
 def test_numpy_computes_what_torch_computes(layer_norm: bool) -> None:
-    config = configs.load(
-        None, ["run.threads=1", "game.id=relay-v0", f"network.layer_norm={layer_norm}"]
-    )
+    shape = [f"network.layer_norm={layer_norm}", "network.precision=float32"]
+    config = configs.load(None, ["run.threads=1", "game.id=relay-v0", *shape])
     policy = TrainingRun(config, Path("unused")).learner.policy
     for parameter in policy.parameters():
         torch.nn.init.normal_(parameter, std=0.3)

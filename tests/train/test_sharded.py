@@ -86,7 +86,7 @@ def test_a_stale_sample_counts_by_the_ratio_of_its_probabilities(tmp_path: Path)
     """Two decisions of one seat: the first continues to the second, which ends the game."""
     buffer = TrainingRun(small_config(), tmp_path).learner.rollout_buffer
     buffer.gamma, buffer.gae_lambda = 1.0, 0.5
-    rows = {name: field[:2].copy() for name, field in buffer.carried.items()}
+    rows = {name: field[:2].copy() for name, field in buffer.columns.items()}
     rows |= {"rewards": np.array([1, 10]), "values": np.array([2, 4])}
     buffer.clear()
     buffer.append({**rows, "next": np.array([1, -2]), "step_starts": np.array([0, 0, 1])})

@@ -1,0 +1,1 @@
+"""The speed suite behind `make bench`; one file per kind of measurement."""
