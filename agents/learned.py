@@ -19,8 +19,9 @@ import safetensors.numpy
 
 from kanban_env import GameBatch
 from kanban_env.agents.checkpoints import MANIFEST, CheckpointStore, read_json
-from kanban_env.agents.folders import ARENA, kind_of
+from kanban_env.agents.folders import ARENA, SWEEP, kind_of
 from kanban_env.agents.network import Network
+from kanban_env.agents.search.gumbel import GumbelSearch
 from kanban_env.core.errors import InputError
 from kanban_env.core.reading import MAX_WEIGHTS, read_bytes
 from kanban_env.core.spec import Variant
@@ -40,14 +41,34 @@ class LearnedAgent:
     """Plays the policy of a network: its most likely action, or one sampled from it."""
 
     def __init__(
-        self, network: Network, card: dict[str, Any], *, sample: bool | None = None, seed: int = 0
+        self,
+        network: Network,
+        card: dict[str, Any],
+        *,
+        sample: bool | None = None,
+        search: int = 0,
+        seed: int = 0,
     ) -> None:
-        """The card says which game the network was trained for, and whether to sample."""
+        """The card says which game the network was trained for, and whether to sample.
+
+        `search` is the number of rollouts per decision of the search `gumbel`; 0 plays without.
+        """
         self._network = network
         self._card = card
         self._sample = bool(card.get("sample", False)) if sample is None else sample
         self._generator = np.random.Generator(np.random.PCG64(seed))
         self._checked: Variant | None = None
+        self._search = GumbelSearch(self, search, seed=seed) if search else None
+
+    @property
+    def long_calls(self) -> bool:
+        """Whether `act` may take seconds: with a search."""
+        return self._search is not None
+
+    @property
+    def network(self) -> Network:
+        """The network of the policy."""
+        return self._network
 
     @property
     def identity(self) -> str | None:
@@ -63,11 +84,14 @@ class LearnedAgent:
         """A copy with the same policy and another seed; its file is not read again."""
         twin = copy.copy(self)
         twin._generator = np.random.Generator(np.random.PCG64(seed))
+        twin._search = self._search and self._search.with_seed(seed)
         return twin
 
     def act(self, batch: GameBatch, rows: np.ndarray) -> np.ndarray:
         """An action for each of the given games."""
         self.check(batch)
+        if self._search is not None:
+            return self._search.act(batch, rows)
         logits = self._network.logits(batch.decode(batch.observations[rows]))
         if self._sample:
             logits += self._generator.gumbel(size=logits.shape)
@@ -85,6 +109,11 @@ class LearnedAgent:
     def check(self, batch: GameBatch) -> None:
         """Raise InputError for a batch of games that the network cannot play."""
         self.check_variant(batch.variant)
+
+    def trained_for(self, variant: Variant) -> bool:
+        """Whether the network was trained for this game, with the same options and numbers."""
+        own = json.loads(json.dumps(variant.identity()))
+        return all(self._card[key] == value for key, value in own.items())
 
     def check_variant(self, variant: Variant) -> None:
         """Raise InputError for a game that the network cannot play; warn about other options."""
@@ -124,29 +153,42 @@ class LearnedAgent:
 class PpoAgent(LearnedAgent):
     """`ppo:PATH`: the folder of a run (its best checkpoint) or of a checkpoint, or a file."""
 
-    def __init__(self, path: str, *, sample: bool | None = None, seed: int = 0) -> None:
-        """`sample=true` samples from the policy, `false` plays its most likely action."""
-        super().__init__(*read_policy(find_policy(Path(path))), sample=sample, seed=seed)
+    def __init__(
+        self, path: str, *, sample: bool | None = None, search: int = 0, seed: int = 0
+    ) -> None:
+        """`sample=true` samples from the policy, `false` plays its most likely action.
+
+        `search=64` searches with 64 rollouts per decision.
+        """
+        super().__init__(
+            *read_policy(find_policy(Path(path))), sample=sample, search=search, seed=seed
+        )
 
 
 class ZooAgent(LearnedAgent):
     """`zoo:NAME`: a policy of the package, such as `zoo:automotive-v0-4p`."""
 
-    def __init__(self, name: str, *, sample: bool | None = None, seed: int = 0) -> None:
-        """`sample=true` samples from the policy, `false` plays its most likely action."""
+    def __init__(
+        self, name: str, *, sample: bool | None = None, search: int = 0, seed: int = 0
+    ) -> None:
+        """`sample=true` samples from the policy, `false` plays its most likely action.
+
+        `search=64` searches with 64 rollouts per decision.
+        """
         shipped = sorted(path.stem for path in ZOO.glob("*.safetensors"))
         if name not in shipped:
             raise InputError(f"expected {', '.join(shipped)}, got {name!r}")
         policy = read_policy(ZOO / f"{name}.safetensors")
-        super().__init__(*policy, sample=sample, seed=seed)
+        super().__init__(*policy, sample=sample, search=search, seed=seed)
 
 
 def find_policy(path: Path) -> Path:
     """The weights file of a run, a checkpoint or a file path."""
     if (path / CHECKPOINTS / MANIFEST).is_file():
         return CheckpointStore(path / CHECKPOINTS).best() / POLICY
-    if kind_of(path) == ARENA:
-        raise InputError(f"{path}: expected a training run or a policy, got a folder of {ARENA}")
+    kind = kind_of(path)
+    if kind in (ARENA, SWEEP):
+        raise InputError(f"{path}: expected a training run or a policy, got a folder of {kind}")
     return path / POLICY if path.is_dir() else path
 
 

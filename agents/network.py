@@ -8,6 +8,8 @@ from functools import cache
 import numpy as np
 from threadpoolctl import ThreadpoolController
 
+from kanban_env.core.weights import Weights, pack
+
 TRUNK = "mlp_extractor"
 EPSILON = 1e-5
 """As in torch's LayerNorm."""
@@ -31,6 +33,10 @@ class Network:
     def shape(self) -> tuple[int, int]:
         """The length of an observation and the number of actions."""
         return self._layers[0][0].shape[1], self._head[0].shape[0]
+
+    def packed(self) -> Weights:
+        """The weights as the kernels read them."""
+        return pack(self._layers, self._norms, self._head, self._value)
 
     def logits(self, observations: np.ndarray) -> np.ndarray:
         """Logits of all actions, legal or not."""

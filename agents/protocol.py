@@ -27,6 +27,7 @@ from kanban_env.core.spec import Variant
 
 _PATHS = {
     "flat": "kanban_env.agents.search.flat:FlatAgent",
+    "gumbel": "kanban_env.agents.search.gumbel:GumbelAgent",
     "heuristic": "kanban_env.agents.heuristic:HeuristicAgent",
     "human": "kanban_env.agents.human:HumanAgent",
     "mcts": "kanban_env.agents.search.mcts:MctsAgent",

@@ -52,6 +52,18 @@ def copy_states(batch: GameBatch, rows: np.ndarray) -> np.ndarray:
     return roots
 
 
+def better_halves(games: np.ndarray, means: np.ndarray, left: np.ndarray) -> np.ndarray:
+    """The indices of the better half of each game's candidates, in their old order."""
+    order = np.lexsort((-means, games))
+    place = np.arange(len(games)) - (np.cumsum(left) - left)[games[order]]
+    return np.sort(order[place < ((left + 1) // 2)[games[order]]])
+
+
+def policy_name(network: str) -> str:
+    """The name of the agent whose network is meant: `zoo:NAME`, or the path of a policy."""
+    return network if network.startswith(("zoo:", "ppo:")) else f"ppo:{network}"
+
+
 class Searcher:
     """The plan of an agent's simulations, its threads, and its generator of seeds."""
 

@@ -7,7 +7,14 @@ from functools import partial
 import numpy as np
 
 from kanban_env import GameBatch
-from kanban_env.agents.search.common import Cut, Searcher, at_least, checked_plan, copy_states
+from kanban_env.agents.search.common import (
+    Cut,
+    Searcher,
+    at_least,
+    better_halves,
+    checked_plan,
+    copy_states,
+)
 from kanban_env.core.spec import Variant
 from kanban_env.core.threads import Threads
 
@@ -52,7 +59,7 @@ class FlatAgent(Searcher):
             places = (batch.variant, self._plan, self._threads_for(batch), roots)
             try_actions(*places, games, actions, seeds[games] + tried, counts, sums)
             tried += counts
-            kept = _better_halves(games, sums / tried, left)
+            kept = better_halves(games, sums / tried, left)
             games, actions, sums, tried = games[kept], actions[kept], sums[kept], tried[kept]
 
 
@@ -75,10 +82,3 @@ def try_actions(
     places = (variant.record, plan, roots, states, masks, values)
     trials = (games, actions, seeds, counts, sums)
     threads.run(n, variant.kernels.try_games, *places, *trials)
-
-
-def _better_halves(games: np.ndarray, means: np.ndarray, left: np.ndarray) -> np.ndarray:
-    """The indices of the better half of each game's candidates, in their old order."""
-    order = np.lexsort((-means, games))
-    place = np.arange(len(games)) - (np.cumsum(left) - left)[games[order]]
-    return np.sort(order[place < ((left + 1) // 2)[games[order]]])

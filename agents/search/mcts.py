@@ -17,6 +17,7 @@ from kanban_env.agents.search.common import (
     checked_plan,
     copy_states,
     in_range,
+    policy_name,
 )
 from kanban_env.agents.search.outcome import Outcome
 from kanban_env.core.jit import rules_view
@@ -64,8 +65,8 @@ class MctsAgent(Searcher):
     ) -> None:
         """Use `sims` simulations per decision, spread over `trees` trees for several cores.
 
-        `network` is the path of a policy, as in `ppo:PATH`: its action probabilities become the
-        priors of the search, and its values replace playouts.
+        `network` is `zoo:NAME`, or the path of a policy as in `ppo:PATH`: its action
+        probabilities become the priors of the search, and its values replace playouts.
         """
         self._trees = at_least("trees", trees, 1)
         self._trials = -(-at_least("sims", sims, 1) // trees)
@@ -74,7 +75,7 @@ class MctsAgent(Searcher):
         self._workspace: Trees | None = None
         self._evaluator: Evaluator | None = None
         if network is not None:
-            self.set_evaluator(cast("Evaluator", make_agent(f"ppo:{network}")))
+            self.set_evaluator(cast("Evaluator", make_agent(policy_name(network))))
 
     def set_evaluator(self, evaluator: Evaluator) -> None:
         """Take priors and leaf values from an evaluator instead of heuristic and playouts."""

@@ -17,7 +17,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from kanban_env.core import components, loops, playing, search
+from kanban_env.core import components, inference, loops, playing, rollouts, search
 from kanban_env.core.components import Table
 from kanban_env.core.drawing import Panel, text_panels
 from kanban_env.core.encoding import LONGEST, make_units
@@ -188,9 +188,9 @@ class GameSpec:
     @cached_property
     def kernels(self) -> SimpleNamespace:
         """The loops of the core, bound to the rules of this game."""
+        modules = (loops, playing, search, inference, rollouts)
         provided = {name: f for name, f in vars(self.hooks).items() if f is not None}
-        provided["WHOLE_NUMBERS"] = self.whole_numbers
-        return bind((loops, playing, search), self.id, self.folder, **provided)
+        return bind(modules, self.id, self.folder, **provided, WHOLE_NUMBERS=self.whole_numbers)
 
     @property
     def draw(self) -> Callable[[Any, Any, int | None], list[Panel]]:

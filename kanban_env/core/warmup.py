@@ -9,6 +9,7 @@ from kanban_env.core.jit import CHECKED, compile_once
 from kanban_env.core.spec import Variant
 from kanban_env.core.threads import Threads
 from kanban_env.core.trees import Trees, make_plan
+from kanban_env.core.weights import blank_weights, make_rollout, new_scratch
 
 
 def compile_kernels(variant: Variant, dtype: str = "float32") -> None:
@@ -80,3 +81,20 @@ def compile_search(variant: Variant) -> None:
 
     title = f"the search of {spec.id}"
     compile_once(spec.folder, title, spec.compile_seconds // 2, build, mark="ready-search")
+
+
+def compile_rollouts(variant: Variant) -> None:
+    """Compile the networks of `core.inference` and `core.rollouts`."""
+    spec = variant.spec
+
+    def build() -> None:
+        weights, one, zero = blank_weights(variant), np.zeros(1, np.int64), np.zeros(1)
+        scratch, masks = new_scratch(weights, 1), np.zeros((1, spec.actions.length), np.bool_)
+        seen, logits = scratch.observations, scratch.logits
+        spec.kernels.infer_games(weights, seen, masks, scratch, one, logits, zero, 0, 0)
+        places = (variant.record, make_rollout(), variant.units, weights, scratch)
+        states = (variant.new_states(1), variant.new_states(1), masks)
+        spec.kernels.roll_out_games(*places, *states, one, one, one, zero, 0, 0)
+
+    title = f"the rollouts of {spec.id}"
+    compile_once(spec.folder, title, spec.compile_seconds // 2, build, mark="ready-rollouts")

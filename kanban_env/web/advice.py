@@ -25,16 +25,12 @@ def _shipped(name: str) -> ZooAgent:
 
 
 def policy_for(variant: Variant) -> LearnedAgent | None:
-    """A policy of the package that plays this game, if there is one."""
+    """The policy of the package that was trained for this game and its options, if there is one."""
     name = f"{variant.spec.id}-{variant.players}p"
     if not (ZOO / f"{name}.safetensors").exists():
         return None
-    try:
-        policy = _shipped(name)
-        policy.check_variant(variant)
-    except InputError:
-        return None
-    return policy
+    policy = _shipped(name)
+    return policy if policy.trained_for(variant) else None
 
 
 def hints_for(table: Table) -> list[dict[str, Any]]:

@@ -92,9 +92,12 @@ def test_a_main_argument_may_contain_commas_and_equals_signs(built_in) -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("genius", "unknown agent 'genius', expected flat, heuristic, human, "),
-        ("genius:sims=3", "unknown agent 'genius:sims=3', expected flat, heuristic, human, "),
-        ("", "unknown agent '', expected flat, heuristic"),
+        ("genius", "unknown agent 'genius', expected flat, gumbel, heuristic, human, "),
+        (
+            "genius:sims=3",
+            "unknown agent 'genius:sims=3', expected flat, gumbel, heuristic, human, ",
+        ),
+        ("", "unknown agent '', expected flat, gumbel, heuristic"),
         ("random:x=1", "agent 'random:x=1': unknown parameter 'x', expected no parameters"),
         ("tuned:400", "agent 'tuned:400': expected sims=…, depth=…, warmth=…, calm=…,"),
         ("tuned:400", "plain=…, got '400'"),

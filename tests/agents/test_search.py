@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ import kanban_env as kb
 from kanban_env.agents import make_agent
 from kanban_env.agents.search import mcts
 from kanban_env.agents.search.common import copy_states
+from kanban_env.agents.search.gumbel import GumbelSearch
 from kanban_env.agents.search.mcts import MctsAgent
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
@@ -121,14 +123,29 @@ def test_invalid_parameters_are_one_line_errors(name: str, said: str) -> None:
 
 
 def search_results(name: str, batch: GameBatch) -> list[np.ndarray]:
-    """The action of a search agent in every game and, for trees, all visits and values."""
+    """The action of a search agent in every game, with visits and values or sums of rollouts."""
     agent = make_agent(name, 2)
+    if isinstance(agent, GumbelSearch):
+        return gumbel_results(agent, batch)
     given = agent.act(batch, np.arange(batch.num_games))
     if not isinstance(agent, MctsAgent):
         return [given]
     assert agent._workspace is not None
     trees = (agent._workspace.visits, agent._workspace.values)
     return [given, *(numbers.reshape(batch.num_games, -1).copy() for numbers in trees)]
+
+
+def gumbel_results(agent: GumbelSearch, batch: GameBatch) -> list[np.ndarray]:
+    """The action in every game, and the sum of the values of its rollouts."""
+    sums, roll_out = np.zeros(batch.num_games), agent._roll_out
+
+    def listen(*arguments: Any) -> np.ndarray:
+        values = roll_out(*arguments)
+        np.add.at(sums, arguments[3], values)
+        return values
+
+    agent._roll_out = listen  # type: ignore[method-assign]
+    return [agent.act(batch, np.arange(batch.num_games)), sums]
 
 
 def count_leaks(name: str, batch: GameBatch, seed: int, dealer: GameBatch | None = None) -> int:
@@ -143,7 +160,7 @@ def count_leaks(name: str, batch: GameBatch, seed: int, dealer: GameBatch | None
         twin._states[:] = dealt._states
         twin.refresh()
         for here, there in zip(found, search_results(name, twin), strict=True):
-            leaks += sum((here[i] != there[i]).any() for i in own)
+            leaks += sum(np.any(here[i] != there[i]) for i in own)
     assert batch._states.tobytes() == before
     assert np.array_equal(batch.action_masks, masks)
     return leaks

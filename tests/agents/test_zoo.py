@@ -18,9 +18,10 @@ CARDS = sorted(ZOO.glob("*.json"))
 each_card = pytest.mark.parametrize("path", CARDS, ids=lambda path: path.stem)
 
 
-def test_every_game_has_a_policy_for_its_default_players_and_automotive_one_for_two() -> None:
-    default = {f"{game}-{kb.find(game).default_players}p" for game in kb.games()}
-    assert {path.stem for path in CARDS} == default | {"automotive-v0-2p"}
+def test_every_game_has_a_policy_for_two_and_for_its_default_players() -> None:
+    numbers = {game: (2, kb.find(game).default_players) for game in kb.games()}
+    expected = {f"{game}-{players}p" for game, both in numbers.items() for players in both}
+    assert {path.stem for path in CARDS} == expected
     assert {path.stem for path in CARDS} == {path.stem for path in ZOO.glob("*.safetensors")}
 
 

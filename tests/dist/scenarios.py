@@ -26,6 +26,7 @@ import agents, kanban_env.agents
 agent = agents.Agent(name="factory", instructions="Build cars.")
 players = kanban_env.agents.names()
 assert agents.__file__ != kanban_env.agents.__file__
+assert {"heuristic", "random", "zoo"} <= set(players)
 print(agent.name, "beside", *players)
 """
 
@@ -92,5 +93,5 @@ def beside_openai_agents(user: Environment) -> None:
     except CheckFailed as failure:
         print(f"SKIPPED: openai-agents cannot be installed here: {str(failure).splitlines()[-1]}")
         return
-    user.python(BOTH_WORK, said="factory beside flat heuristic human")
+    user.python(BOTH_WORK, said="factory beside")
     user.kanban(f"watch {GAME} --agents heuristic --no-board", said="The game is over")

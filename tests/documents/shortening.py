@@ -2,8 +2,8 @@
 
 Numbers of games, seconds and simulations are reduced to those in `MOST`. A new training gets the
 settings `TRAINING`. In Python, numbers of 10,000 and more become `SAMPLES`. A person who plays
-takes the first action three times and quits. A server takes any free port and ends as soon as it
-has started. Nothing else changes.
+takes the first action three times and quits. A sweep, which needs Ray, is only planned. A server
+takes any free port and ends as soon as it has started. Nothing else changes.
 
     python -m tests.documents.shortening WORDS…        runs `kanban WORDS…` in this way
 """
@@ -52,6 +52,7 @@ def shortened(words: list[str]) -> list[str]:
     said = [_with_limits(word, before) for before, word in zip(["", *words], words, strict=False)]
     for option in SHORT.get(said[0], ()) if said else ():
         said += [] if option in said else [option, f"{MOST[option]:g}"]
+    said += ["--plan"] if said[:1] == ["sweep"] else []
     if said[:1] == ["train"] and "--resume" not in said:
         given = {word.partition("=")[0] for word in said}
         for key, value in TRAINING.items():
