@@ -1,8 +1,8 @@
 """The heuristic: a baseline, and the policy of playouts.
 
 Every legal answer gets a preference in tenths of a point; the highest is given. The heuristic
-ships and collects the parts of its own demand cards, plays other parts for their effects, and
-keeps valuable parts from the other players.
+plays parts whose effects are worth more than their points, then ships the parts of its own demand
+cards, borrows cards that it has seen, and keeps valuable parts from the other players.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ POINT = 10
 NEVER = -(1 << 20)
 UNSEEN_HAND = 12
 """The value of a card from an unknown hand."""
+PLAY_FIRST = 1000
+"""Effects that are worth their card come before shipping, which can wait until the turn's end."""
 
 
 @rule
@@ -50,7 +52,7 @@ def effect_value(kind):
 @rule
 def pick_value(s, p, kind):
     """The value of picking a card: for its points and its effect, and to keep it from others."""
-    return 2 * own_value(s, p, kind) + others_value(s, p, kind) // 2 + effect_value(kind)
+    return 2 * own_value(s, p, kind) + others_value(s, p, kind) + effect_value(kind)
 
 
 @rule
@@ -64,12 +66,32 @@ def best_take(s, p):
 
 
 @rule
-def type_value(s, p, card_type):
+def best_known_card(r, s, p, q):
+    """The value of the best card that all players know to be in the hand of player q."""
+    best = UNSEEN_HAND if s.hand_sizes[q] > 0 else 0
+    if r.memory:
+        for kind in range(N_KINDS):
+            if s.sure[q, kind] > 0:
+                best = max(best, pick_value(s, p, kind))
+    return best
+
+
+@rule
+def best_borrow(r, s, p):
+    """The value of the best card that a Borrow can expect."""
+    best = 0
+    for seat in range(1, r.n_players):
+        best = max(best, best_known_card(r, s, p, player_at(r, p, seat)))
+    return best
+
+
+@rule
+def type_value(r, s, p, card_type):
     """The value of playing a card as a type."""
     if card_type == CardType.TAKE:
         return max(best_take(s, p), 0)
     if card_type == CardType.BORROW:
-        return UNSEEN_HAND
+        return best_borrow(r, s, p)
     if card_type == CardType.SCRAP and s.heap_size > 0:
         return max(pick_value(s, p, s.heap[s.heap_size - 1]), 0)
     if card_type == CardType.MAKE:
@@ -78,25 +100,29 @@ def type_value(s, p, card_type):
 
 
 @rule
-def play_preference(s, p, kind):
-    """Play a card: the value of its effect, minus its points for all players."""
+def play_preference(r, s, p, kind):
+    """Play a card: the value of its effect, minus its points for all players.
+
+    The own points count one and a half times, since `pick_value` counts them twice.
+    """
     card_type = type_of(kind)
     value = 0
     if card_type == CardType.COPY:
         for demand in range(CardType.COPY):
             if s.demand_owners[demand] == p:
-                value = max(value, type_value(s, p, demand))
+                value = max(value, type_value(r, s, p, demand))
     else:
-        value = type_value(s, p, card_type)
-    return value - own_value(s, p, kind) - others_value(s, p, kind)
+        value = type_value(r, s, p, card_type)
+    value -= own_value(s, p, kind) * 3 // 2 + others_value(s, p, kind)
+    return value + PLAY_FIRST if value > 0 else value
 
 
 @rule
-def ship_preference(s, p, kind):
+def ship_preference(r, s, p, kind):
     """Ship a card: only cards of the own demand types, which are safe in the pile."""
     if s.demand_owners[type_of(kind)] != p:
         return NEVER // 2
-    return 100 + POINT * value_of(kind) - type_value(s, p, type_of(kind)) // 2
+    return 100 + POINT * value_of(kind) - type_value(r, s, p, type_of(kind)) // 2
 
 
 @rule
@@ -143,17 +169,18 @@ def preference(r, s, a):
     """The preference for a legal answer, in tenths of a point."""
     p, move, arg = int(s.actor), MOVE_OF[a], ARGUMENTS_OF[a, 0]
     if move == Move.PLAY:
-        return play_preference(s, p, arg)
+        return play_preference(r, s, p, arg)
     if move == Move.SHIP:
-        return ship_preference(s, p, arg)
+        return ship_preference(r, s, p, arg)
     if move == Move.ADD:
         return add_preference(s, p, arg)
     if move == Move.PICK:
         return pick_preference(s, p, arg)
     if move == Move.COPY_AS:
-        return type_value(s, p, arg)
+        return type_value(r, s, p, arg)
     if move == Move.TARGET:
-        return int(s.hand_sizes[player_at(r, p, 1 + arg)])
+        q = player_at(r, p, 1 + arg)
+        return 16 * best_known_card(r, s, p, q) + int(s.hand_sizes[q])
     if move == Move.MODE:
         return mode_preference(s, p, arg)
     return 0
