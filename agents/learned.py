@@ -112,8 +112,10 @@ class LearnedAgent:
 
     def trained_for(self, variant: Variant) -> bool:
         """Whether the network was trained for this game, with the same options and numbers."""
-        own = json.loads(json.dumps(variant.identity()))
-        return all(self._card[key] == value for key, value in own.items())
+        return all(
+            json.dumps(self._card[key], sort_keys=True) == json.dumps(value, sort_keys=True)
+            for key, value in variant.identity().items()
+        )
 
     def check_variant(self, variant: Variant) -> None:
         """Raise InputError for a game that the network cannot play; warn about other options."""

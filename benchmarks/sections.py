@@ -10,6 +10,7 @@ RESULTS = Path(__file__).parent.parent / "docs" / "results.md"
 WRITERS = {
     "ladder": "make ladder",
     "trials": "make ladder",
+    "exploiters": "python -m benchmarks.exploit",
     "comparisons": "python -m benchmarks.compare",
 }
 """The command that writes each section."""

@@ -89,7 +89,7 @@ class PpoPart(_Part):
 
 
 class PoolPart(_Part):
-    """The opponents of the learner: shares of seats, and snapshots."""
+    """The opponents of the learner: shares of seats, snapshots, and an agent by name."""
 
     latest: Share
     past: Share
@@ -97,6 +97,8 @@ class PoolPart(_Part):
     random: Share
     snapshots: Annotated[int, Field(ge=0, le=64)]
     every: Count
+    agent: Annotated[str, Field(min_length=1)] | None = None  # missing in older runs
+    frozen: Share = 0.0
 
 
 class EvaluationPart(_Part):
@@ -182,11 +184,20 @@ def validate(layers: Sequence[tuple[str, Mapping[str, Any]]]) -> Config:
         config = Config.model_validate(merged)
     except ValidationError as error:
         raise InputError(_error_message(error, origin, layers[0][0])) from None
-    shares = [getattr(config.pool, kind) for kind in ("latest", "past", "heuristic", "random")]
-    if sum(shares) <= 0:
-        source = origin.get("pool.latest", layers[0][0])
-        raise InputError(f"{source}: pool: expected a share above 0, got only zeros")
+    _check_pool(config.pool, origin, layers[0][0])
     return config
+
+
+def _check_pool(pool: PoolPart, origin: Mapping[str, str], default: str) -> None:
+    """Raise InputError unless a share is above 0, and that of the agent exactly if there is one."""
+    kinds = ("latest", "past", "heuristic", "random", "frozen")
+    if sum(getattr(pool, kind) for kind in kinds) <= 0:
+        source = origin.get("pool.latest", default)
+        raise InputError(f"{source}: pool: expected a share above 0, got only zeros")
+    if (pool.agent is None) != (pool.frozen == 0):
+        source = origin.get("pool.frozen", origin.get("pool.agent", default))
+        expected = "0 without pool.agent" if pool.agent is None else "a share above 0"
+        raise InputError(f"{source}: pool.frozen: expected {expected}, got {pool.frozen:g}")
 
 
 def _error_message(error: ValidationError, origin: Mapping[str, str], default: str) -> str:

@@ -261,6 +261,8 @@ def resume(folder: Path, changes: Sequence[str] = (), allow_plugins: bool = Fals
     if not allow_plugins:
         check_built_in(config.evaluation.opponents, f"{place / FACTS}: evaluation.opponents")
     run = TrainingRun(config, folder, bool(facts.get("sharded")))
+    if run.play.pool.frozen is not None:
+        run.play.pool.frozen.check_identity(facts.get("frozen"))
     content = reading.read_bytes(place / STATE, reading.MAX_WEIGHTS)
     try:
         tensors = safetensors.torch.load(content)

@@ -14,6 +14,7 @@ from kanban_env import GameBatch
 from kanban_env.agents.leads import leads_over_mean
 from kanban_env.agents.train.buffer import SeatBuffer, fill
 from kanban_env.agents.train.config import Config
+from kanban_env.agents.train.frozen import Frozen
 from kanban_env.agents.train.learner import Learner
 from kanban_env.agents.train.pool import LEARNER, Pool
 from kanban_env.core.spec import Variant
@@ -120,6 +121,7 @@ class SelfPlay:
         statistics = RolloutStatistics()
         policy.set_training_mode(False)
         buffer.start_rollout()
+        self.pool.start_rollout()
         for _ in range(steps):
             self._decide(policy, buffer, imitate)
             self.batch.step(self._actions)
@@ -185,5 +187,7 @@ def new_play(
     games = config.ppo.games if games is None else games
     seed = config.run.seed if seed is None else seed
     batch = GameBatch(variant, games, seed, threads, reward=config.reward.kind)
-    pool = Pool(games, batch.players, config.pool.model_dump(), config.pool.snapshots, seed)
+    frozen = Frozen(config.pool.agent, variant) if config.pool.agent else None
+    shares = config.pool.model_dump()
+    pool = Pool(games, batch.players, shares, config.pool.snapshots, seed, frozen)
     return SelfPlay(batch, pool, config.reward.margin)

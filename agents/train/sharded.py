@@ -18,6 +18,7 @@ import torch
 
 from kanban_env.agents.train.buffer import SeatBuffer
 from kanban_env.agents.train.config import Config
+from kanban_env.agents.train.frozen import Frozen
 from kanban_env.agents.train.learner import Learner
 from kanban_env.agents.train.pool import Pool
 from kanban_env.agents.train.selfplay import RolloutStatistics
@@ -95,8 +96,9 @@ class ShardedPlay:
         self.batch = GameBatch(variant, 1)
         """For its sizes only."""
         shares, capacity = config.pool.model_dump(), config.pool.snapshots
-        self.pool = Pool(0, variant.players, shares, capacity, config.run.seed)
-        """For the snapshots, which all shards share."""
+        frozen = Frozen(config.pool.agent, variant) if config.pool.agent else None
+        self.pool = Pool(0, variant.players, shares, capacity, config.run.seed, frozen)
+        """For the snapshots, which all shards share, and the identity of the frozen agent."""
         player = ShardPlayer(config, variant)
         self.rollouts: Rollouts = LocalRollouts(player)
         self._states: list[Arrays] = [player.first_state(i) for i in range(self._shards)]

@@ -32,6 +32,7 @@ def gather(
     facts = {
         "updates": learner._n_updates,
         "snapshots": play.pool.snapshot_steps,
+        "frozen": play.pool.frozen and play.pool.frozen.identity,
         "generators": {
             "pool": play.pool.generator.bit_generator.state,
             "buffer": learner.rollout_buffer.generator.bit_generator.state,

@@ -15,6 +15,7 @@ from kanban_env.agents.checkpoints import CheckpointStore
 from kanban_env.agents.learned import CHECKPOINTS
 from kanban_env.agents.protocol import check_agent, check_built_in, make_agent
 from kanban_env.agents.train import catalogue
+from kanban_env.agents.train.frozen import Frozen
 from kanban_env.cli.common import AllowPlugins, console
 from kanban_env.cli.engines import Address, Engine, EngineName, Place, Workers
 from kanban_env.core.errors import InputError
@@ -83,6 +84,8 @@ def _begin(
     if not allow_plugins and not any(word.startswith("evaluation.opp") for word in changes):
         check_built_in(chosen.evaluation.opponents, f"{config}: evaluation.opponents")
     check_names(chosen)
+    if place.on_ray and chosen.pool.agent is not None:
+        raise InputError(f"pool.agent: expected null with --engine ray, got {chosen.pool.agent}")
     _say_start(f"starting {chosen.run.name}", chosen)
     with lock_folder(new_folder(runs, chosen.run.name)) as folder, _explaining_stops(folder):
         from kanban_env.agents.train.run import TrainingRun
@@ -113,6 +116,8 @@ def check_names(config: Config) -> None:
             check_agent(name, make_agent(name), variant)
         except InputError as error:
             raise InputError(f"evaluation.opponents: {error}") from None
+    if config.pool.agent is not None:
+        Frozen(config.pool.agent, variant)
 
 
 def _resume(folder: Path, changes: list[str], allow_plugins: bool, place: Place) -> None:

@@ -1,0 +1,1 @@
+"""Measurements of strength: tournaments, duels, equal tables, and a picture of all agents."""
