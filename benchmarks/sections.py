@@ -9,6 +9,8 @@ from kanban_env.core.files import write_atomically
 RESULTS = Path(__file__).parent.parent / "docs" / "results.md"
 WRITERS = {
     "ladder": "make ladder",
+    "duels": "make ladder",
+    "equal tables": "make ladder",
     "trials": "make ladder",
     "exploiters": "python -m benchmarks.exploit",
     "comparisons": "python -m benchmarks.compare",

@@ -1,33 +1,53 @@
-"""Series of games that are kept in a folder, so that an interrupted measurement is resumed."""
+"""Series of games that are kept in a folder, so that a measurement is made in parts.
+
+The name of the folder contains a digest of what the results depend on: agents, checksums of
+policies, rules and seed. So results of an older policy are never mixed with those of a new one.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
+import time
 from pathlib import Path
 
 from kanban_env.agents.arena import Results, Series
 from kanban_env.agents.arena.engines import PlayBlocks
-from kanban_env.agents.arena.store import BlockStore
+from kanban_env.agents.arena.store import NAME, BlockStore
 
 RUNS = Path("runs/ladder")
 
 
 def folder_name(*words: object) -> str:
     """A name for a folder from any words, such as names of agents."""
-    return re.sub(r"[^A-Za-z0-9.-]+", "_", "-".join(map(str, words)))
+    return re.sub(r"[^A-Za-z0-9.-]+", "_", "-".join(map(str, words))).strip("_")
 
 
-def play_stored(series: Series, folder: Path, play: PlayBlocks) -> Results:
-    """Play the games of a series that are not in the folder yet."""
+def folder_of(series: Series, part: str) -> Path:
+    """The folder of a series; a longer series has the same one."""
+    identity = {key: value for key, value in series.identity().items() if key != "games"}
+    digest = hashlib.sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()[:8]
+    words = (series.variant.spec.id, series.variant.players, *series.labels[:2])
+    return RUNS / part / f"{folder_name(*words)}-{digest}"
+
+
+def play_stored(
+    series: Series, folder: Path, play: PlayBlocks, deadline: float = float("inf")
+) -> Results | None:
+    """Play what is not in the folder yet, until a time of `time.monotonic`; all that is there."""
     with BlockStore(folder, series) as store:
         left = [block for block in series.blocks if block.number not in store.played]
-        for number, games in play(series, left):
+        for number, games in play(series, left) if time.monotonic() < deadline else ():
             store.add(number, games)
+            if time.monotonic() >= deadline:
+                break
         store.sort_blocks()
-    return series.results(store.played)
+    return series.results(store.played) if store.played else None
 
 
-def core_seconds(results: Results, label: str) -> float:
-    """The seconds of one core that an agent thinks in a game, for all its decisions in a seat."""
-    own = results.games.agents == results.labels.index(label)
-    return float(results.games.seconds[own].sum() / max(1, own.sum()))
+def read_stored(series: Series, folder: Path) -> Results | None:
+    """The games of a series that were played so far; None if there are none."""
+    if not (folder / NAME).exists():
+        return None
+    return play_stored(series, folder, lambda *_: iter(()))

@@ -157,6 +157,40 @@ def test_hidden_information_changes_no_result_and_nothing_is_written(game: str, 
         assert count_leaks(name, batch, 900 + moment) == 0
 
 
+class Peeker(gumbel.GumbelAgent):
+    """Tries actions in the games as they are: what its seat cannot know is not dealt again."""
+
+    def _roll_out(self, variant, threads, roots, games, actions, seeds):
+        batch = GameBatch(variant, len(games), threads=1, auto_reset=False)
+        batch.put_states(roots[games])
+        seats, chance = batch.to_play.copy(), action_generators(1, len(games))
+        while not batch.dones.all():
+            batch.step(actions)
+            actions = batch.choose_heuristic(chance, np.arange(len(games)))
+        return batch.scores[np.arange(len(games)), seats] / 100
+
+
+def leaks_in_moments(name: str, players: int, moments: int = 4) -> int:
+    """The leaks of an agent in some positions of the game that its name ends with."""
+    game = next(game for game in kb.games() if game in name)
+    batch = kb.make_batch(game, 6, players=players, seed=5, threads=1)
+    chance, leaks = action_generators(5, 6), 0
+    for moment in range(moments):
+        batch.play_random(chance, 11)
+        leaks += count_leaks(name, batch, 900 + moment)
+    return leaks
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("game", kb.games())
+def test_a_peeker_is_detected_in_every_game_and_a_searching_policy_is_none(game: str) -> None:
+    for players in (2, kb.find(game).default_players):
+        name = f"zoo:{game}-{players}p"
+        assert leaks_in_moments(f"{name}?search=8", players) == 0
+        peeker = f"tests.agents.test_gumbel:Peeker?sims=8,network={name}"
+        assert leaks_in_moments(peeker, players) > 0
+
+
 @pytest.mark.parametrize("game", kb.games())
 def test_rollouts_never_write_to_the_shared_root(
     game: str, monkeypatch: pytest.MonkeyPatch

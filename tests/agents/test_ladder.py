@@ -1,4 +1,4 @@
-"""The ladder: which agents are measured, what is written, and that every point has a source."""
+"""Sections of the results, the parts of the ladder, and that every point has a source."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 import kanban_env as kb
 from benchmarks import ladder, trials
 from benchmarks.sections import RESULTS, WRITERS, marks, replaced, write_section
-from kanban_env.agents import names
+from benchmarks.strength import stored
 from kanban_env.agents.arena.processes import play_blocks
 
 
@@ -32,17 +32,6 @@ def test_the_results_page_has_all_generated_sections() -> None:
         assert replaced(text, name, [])
 
 
-def test_only_agents_that_exist_are_measured(tmp_path, monkeypatch) -> None:
-    monkeypatch.setattr(ladder, "ZOO", tmp_path)
-    for name in ("menu-v0-2p", "menu-v0-4p", "automotive-v0-2p"):
-        (tmp_path / f"{name}.safetensors").touch()
-    found = ladder.steps("menu-v0", 2, ["my.module:Mine"])
-    assert found[-2] == ("zoo:menu-v0-2p", "heuristic")
-    assert found[0] == ("heuristic", "random")
-    assert found[-1] == ("my.module:Mine", "heuristic")
-    assert all(agent.partition(":")[0] in names() for agent, _ in found[:-1])
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("game", kb.games())
 def test_every_point_has_a_source(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,14 +42,31 @@ def test_every_point_has_a_source(game: str, monkeypatch: pytest.MonkeyPatch) ->
     assert 1 <= found["rounds"] <= found["decisions"]
 
 
+def test_every_part_has_a_number_of_games_and_a_section_or_statistics() -> None:
+    given = ladder.parsed([])
+    assert given.parts == ["tournament", "duels", "equal", "trials"]
+    assert set(ladder.SECTIONS.values()) < set(WRITERS)
+    assert set(ladder.GAMES) - set(ladder.SECTIONS) == {"trials"}
+
+
 @pytest.mark.compiled
-def test_a_step_can_be_resumed_and_is_a_row_of_the_table(tmp_path: Path) -> None:
-    spec = kb.find("menu-v0")
-    agents = ladder.make_entrants(["heuristic", "random"])
-    series = ladder.Series(spec.variant(2), agents, 16, first_alone=True)
-    row = ladder.row(series, ladder.play_step(series, tmp_path, play_blocks))
-    assert row[:4] == ["menu-v0", "2", "`heuristic`", "`random`"]
-    assert len(row) == len(ladder.HEAD)
-    before = (tmp_path / "games.jsonl").read_bytes()
-    assert ladder.row(series, ladder.play_step(series, tmp_path, play_blocks)) == row
-    assert (tmp_path / "games.jsonl").read_bytes() == before
+def test_the_tables_show_what_was_played_until_the_deadline(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stored, "RUNS", tmp_path)
+    monkeypatch.setattr("benchmarks.strength.cost.core_time", lambda *_: 0.001)
+    written: dict[str, list[str]] = {}
+    monkeypatch.setattr(ladder, "write_section", written.__setitem__)
+    monkeypatch.setattr(ladder.kb, "games", lambda: ["menu-v0"])
+    words = ["menu-v0", "--kinds", "heuristic", "--games", "8"]
+    given = ladder.parsed(words)
+    ladder.play_part("duels", given, play_blocks, deadline=0.0)
+    ladder.write_part("duels", given)
+    assert not written
+    ladder.play_part("duels", given, play_blocks, deadline=float("inf"))
+    ladder.write_part("duels", given)
+    about, _, head, _, *rows = written["duels"]
+    assert about.startswith(f"Version {kb.__version__}, 8 games per series")
+    assert head.count("|") == 13
+    assert [row.split(" | ")[1] for row in rows[:-1]] == ["2", "4"]
+    assert all(row.endswith("| 8 |") for row in rows[:-1])

@@ -12,6 +12,7 @@ import pytest
 
 import kanban_env as kb
 from kanban_env.agents import make_agent
+from kanban_env.agents.learned import LearnedAgent
 from kanban_env.agents.search import mcts
 from kanban_env.agents.search.common import copy_states
 from kanban_env.agents.search.gumbel import GumbelSearch
@@ -125,6 +126,9 @@ def test_invalid_parameters_are_one_line_errors(name: str, said: str) -> None:
 def search_results(name: str, batch: GameBatch) -> list[np.ndarray]:
     """The action of a search agent in every game, with visits and values or sums of rollouts."""
     agent = make_agent(name, 2)
+    if isinstance(agent, LearnedAgent):
+        assert agent._search is not None
+        agent = agent._search
     if isinstance(agent, GumbelSearch):
         return gumbel_results(agent, batch)
     given = agent.act(batch, np.arange(batch.num_games))

@@ -10,7 +10,7 @@ import pytest
 
 import kanban_env as kb
 from kanban_env.agents import make_agent
-from kanban_env.agents.arena import Interval
+from kanban_env.agents.arena import Interval, play_series
 from kanban_env.agents.learned import ZOO
 from kanban_env.core.batch import GameBatch
 
@@ -36,6 +36,21 @@ def test_a_policy_plays_its_game_legally(path: Path) -> None:
         actions = agent.act(batch, rows)
         assert batch.action_masks[rows, actions].all()
         batch.step(actions)
+
+
+@pytest.mark.compiled
+@each_card
+def test_a_policy_wins_clearly_against_random_and_plays_whole_games_with_search(
+    path: Path,
+) -> None:
+    card = json.loads(path.read_text())
+    variant = kb.find(card["game"]).variant(card["players"], **card["options"])
+    label = f"zoo:{path.stem}"
+    found = play_series(variant, [label, "random"], 12, seed=7, first_alone=True)
+    assert found.win_rate(label).low > found.chance
+    names = [f"{label}?search=8", "heuristic"]
+    games = play_series(variant, names, 2, seed=7, first_alone=True)
+    assert len(games.games) >= 2  # every action was checked by the arena
 
 
 @each_card
