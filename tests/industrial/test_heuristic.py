@@ -161,3 +161,15 @@ def test_it_hires_from_the_sixth_box() -> None:
     table = Factory(components={"technician_prices": {"rows": rows}}).develop(0, QUA=1).event("E4")
     table.boxes("pink", "pink", "pink", "pink", "pink", "yellow").ask(Question.TECH)
     assert table.best() == 150
+
+
+def test_it_borrows_for_a_technician_rather_than_pass() -> None:
+    table = Factory().event("E1").give(0, money=6).boxes("yellow", "blue", "pink", "yellow")
+    assert table.ask(Question.TECH).best() == LOAN
+
+
+def test_it_develops_nothing_in_the_last_round_for_which_it_must_borrow() -> None:
+    for money, develops in ((14, True), (8, False)):
+        table = Factory().event("E1").develop(0, ENG=1).give(0, money=money, technicians="yellow")
+        table.ask(Question.IMPROVE).s.round_number = 6
+        assert (table.best() == IMPROVE_PASS) is not develops

@@ -21,7 +21,7 @@ from kanban_env.games.industrial.enums import (
 )
 from kanban_env.games.industrial.rules import improvements, production, raw, sales, technicians
 from kanban_env.games.industrial.rules.effects import improvement_at, is_incident, other_player
-from kanban_env.games.industrial.rules.maintenance import maintenance_due
+from kanban_env.games.industrial.rules.maintenance import can_borrow, maintenance_due
 from kanban_env.games.industrial.worth import (
     BOX,
     NEVER,
@@ -32,15 +32,16 @@ from kanban_env.games.industrial.worth import (
     demand,
     department_worth,
     effect_worth,
+    rounds_left,
 )
 
 AT_ONCE = 1 << 18
 """The score of a free extra answer that is given before any other answer."""
-RESERVE = 11
-"""Dollars kept for technicians and wages when raw material is bought."""
+RESERVE = 4
+"""Dollars kept for wages when raw material is bought; technicians can be paid with a loan."""
 LOW_ROLL = 3
-CAPITAL = 4
-CUBE = 5
+CAPITAL = 0
+CUBE = 1
 CAPITAL_WORTH = 16
 """Dollars to keep for the next round: in any case, and per missing unit; and the worth of each."""
 GOOD_MARKET = 3
@@ -57,6 +58,13 @@ CHEAP = 4
 """Raw material below this price is also bought for later rounds."""
 LOAN_WORTH = 105
 """What a loan costs in the end, between $4 if it is repaid and ten points if not."""
+LAST_LOAN_WORTH = 1000
+"""What a loan of the last round costs: nothing is earned any more, so it costs ten points."""
+SPARE = 4
+"""Dollars beyond the maintenance below which a loan is taken for technicians and improvements."""
+LOAN_ROUNDS = 1
+HIRE_LOAN_ROUNDS = 3
+"""Rounds that must follow for a loan to be taken, and for one to be counted on when hiring."""
 
 
 @rule
@@ -73,7 +81,7 @@ def score_raw(r, s, p, cubes):
     if left < RESERVE and cubes > 0:
         return NEVER + left
     stock = int(s.raw[p]) + int(s.goods[p]) + cubes + free_bonus(r, s, p)
-    wanted = demand(s, p) + 1
+    wanted = demand(s, p)
     if s.round_number < N_ROUNDS:
         wanted += demand(s, p) * max(0, CHEAP - cost) // 2
     worth = TENTH * (2 + best_increase(r, s, p) + int(s.price))
@@ -122,7 +130,10 @@ def technician_worth(r, s, p, box):
 def score_technician(r, s, p, box):
     """The technician's worth less its price, if the maintenance can still be paid."""
     dollars = technicians.technician_price(r, s, p, box)
-    if int(s.money[p]) - dollars + least_income(r, s, p) < maintenance_due(r, s, p):
+    sure = int(s.money[p]) - dollars + least_income(r, s, p)
+    if rounds_left(s) >= HIRE_LOAN_ROUNDS and can_borrow(r, s, p):
+        sure += int(r.loan)
+    if sure < maintenance_due(r, s, p):
         return NEVER
     return technician_worth(r, s, p, box) - TENTH * dollars
 
@@ -167,9 +178,12 @@ def capital(s, p):
 
 @rule
 def wants_loan(r, s, p):
-    """Whether to borrow: for a debt, or for products if a good market is open to the player."""
+    """Whether to borrow: for a debt, to develop, or for products if a good market is open."""
     if s.question == Question.DUE:
         return True
+    if s.question == Question.TECH or s.question == Question.IMPROVE:
+        short = int(s.money[p]) < maintenance_due(r, s, p) + SPARE
+        return short and rounds_left(s) >= LOAN_ROUNDS
     if best_increase(r, s, p) < GOOD_MARKET or s.round_number == N_ROUNDS:
         return False
     if s.question == Question.RAW:
@@ -194,7 +208,7 @@ def score_improve(r, s, p, department, meeple):
         short = (due - left + int(r.loan) - 1) // int(r.loan)
         if short > int(r.loan_zones) - int(s.loans[p]):
             return NEVER
-        score -= short * LOAN_WORTH
+        score -= short * (LAST_LOAN_WORTH if s.round_number == N_ROUNDS else LOAN_WORTH)
     return score
 
 

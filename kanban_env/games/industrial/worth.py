@@ -25,6 +25,8 @@ LAST_POINT = 100
 """The worth of a point: before the last round, and in it, where $10 score one point."""
 NEXT_LEVEL = 52
 """How much of the next level's worth counts per level ahead, in percent."""
+COPY = 30
+"""The worth of a copied improvement in one round."""
 
 
 @rule
@@ -97,6 +99,8 @@ def special_gain(r, improvement):
         return BOX
     if effect == Effect.ACCIDENT_FREEZE or effect == Effect.ACCIDENT_REROLL:
         return BOX // 4
+    if effect == Effect.COPY:
+        return COPY
     if effect == Effect.SUBSIDY:
         return TENTH * amount
     return 0
