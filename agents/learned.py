@@ -20,7 +20,7 @@ import safetensors.numpy
 from kanban_env import GameBatch
 from kanban_env.agents.checkpoints import MANIFEST, CheckpointStore, read_json
 from kanban_env.agents.folders import ARENA, SWEEP, kind_of
-from kanban_env.agents.network import Network
+from kanban_env.agents.network import Network, masked_probabilities
 from kanban_env.agents.search.gumbel import GumbelSearch
 from kanban_env.core.errors import InputError
 from kanban_env.core.reading import MAX_WEIGHTS, read_bytes
@@ -102,9 +102,7 @@ class LearnedAgent:
     ) -> tuple[np.ndarray, np.ndarray]:
         """Probabilities of all actions, 0 if illegal, and the expected reward still to come."""
         logits, values = self._network.evaluate(observations)
-        logits = np.where(masks, logits, -np.inf)
-        weights = np.exp(logits - logits.max(1, keepdims=True, initial=-1e30))
-        return weights / np.maximum(weights.sum(1, keepdims=True), 1e-30), values
+        return masked_probabilities(logits, masks), values
 
     def check(self, batch: GameBatch) -> None:
         """Raise InputError for a batch of games that the network cannot play."""

@@ -67,6 +67,13 @@ class Network:
         return np.asarray(hidden)
 
 
+def masked_probabilities(logits: np.ndarray, masks: np.ndarray) -> np.ndarray:
+    """Probabilities of all actions, 0 if illegal; zeros in rows without a legal action."""
+    logits = np.where(masks, logits, -np.inf)
+    weights = np.exp(logits - logits.max(1, keepdims=True, initial=-1e30))
+    return weights / np.maximum(weights.sum(1, keepdims=True), 1e-30)
+
+
 @cache
 def _thread_pools() -> ThreadpoolController:
     return ThreadpoolController()

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import copy
 from functools import partial
-from typing import Any, Literal, Protocol, Self, cast
+from typing import Any, Literal, NamedTuple, Protocol, Self, cast
 
 import numpy as np
 
@@ -65,6 +65,33 @@ class Guide(Protocol):
         self, observations: np.ndarray, masks: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
         """Probabilities of all actions, and the expected reward still to come."""
+
+
+class Trials(NamedTuple):
+    """What a search found: a row per action that was tried, and the action left in each game."""
+
+    games: np.ndarray
+    actions: np.ndarray
+    sums: np.ndarray
+    """The sum of the values of an action's rollouts."""
+    counts: np.ndarray
+    """The number of its rollouts; 0 if there was no alternative."""
+    logs: np.ndarray
+    """Log probabilities by the network [games, actions], -inf if illegal."""
+    chosen: np.ndarray
+
+    def better_policies(self, trust: float) -> np.ndarray:
+        """The network's policies, with the actions that were tried weighted by their values."""
+        games, n = self.games, len(self.logs)
+        means = self.sums / np.maximum(1, self.counts)
+        chances = np.exp(self.logs[games, self.actions])
+        usual = np.bincount(games, chances * means, n) / np.bincount(games, chances, n)
+        most = np.zeros(n, np.int64)
+        np.maximum.at(most, games, self.counts)
+        logs = self.logs.copy()
+        logs[games, self.actions] += trust * (CALM + most[games]) * (means - usual[games])
+        weights = np.exp(logs - logs.max(1, keepdims=True))
+        return weights / weights.sum(1, keepdims=True)
 
 
 class GumbelSearch(Searcher):
@@ -123,52 +150,77 @@ class GumbelSearch(Searcher):
             self._threads = Threads(batch.threads)
         return self._threads
 
+    def follow(self, guide: Guide, seed: int) -> None:
+        """Use another network of the same shape and another seed from now on."""
+        self._guide, self._weights = guide, guide.network.packed()
+        self._generator = np.random.Generator(np.random.PCG64(seed))
+
     def act(self, batch: GameBatch, rows: np.ndarray) -> np.ndarray:
         """The action that is left for each of the given games."""
         self.check_variant(batch.variant)
         seeds = self._draw_seeds(len(rows))
-        return self._choose_in_parts(partial(self._choose, batch), rows, seeds, GAMES_AT_ONCE)
+        choose = partial(self._choose, batch)
+        return self._choose_in_parts(choose, rows, seeds, GAMES_AT_ONCE)
 
     def _choose(self, batch: GameBatch, rows: np.ndarray, seeds: np.ndarray) -> np.ndarray:
+        return self._search(batch, rows, seeds).chosen
+
+    def improve(self, batch: GameBatch, rows: np.ndarray) -> np.ndarray:
+        """A better policy for each of the given games [games, actions].
+
+        The better policy weighs the actions that were tried by their values. Other actions get the
+        mean of these values, so their probabilities keep their proportions.
+        """
+        seeds = self._draw_seeds(len(rows))
+        policies = np.zeros((len(rows), batch.action_masks.shape[1]), np.float32)
+        for start in range(0, len(rows), GAMES_AT_ONCE):
+            part = slice(start, start + GAMES_AT_ONCE)
+            trials = self._search(batch, rows[part], seeds[part])
+            policies[part] = trials.better_policies(self._trust)
+        return policies
+
+    def _search(self, batch: GameBatch, rows: np.ndarray, seeds: np.ndarray) -> Trials:
         """Try and halve the candidates until every game has one left."""
         roots, threads = copy_states(batch, rows), self._threads_for(batch)
-        games, actions, appeals = self._candidates(batch, rows)
-        rounds = np.ceil(np.log2(np.bincount(games, minlength=len(rows)))).astype(np.int64)
+        logs, appeals = self._look(batch, rows)
+        games, actions = self._candidates(appeals)
+        appeals = appeals[games, actions]
         sums, tried = np.zeros(len(games)), np.zeros(len(games), np.int64)
-        while True:
-            left = np.bincount(games, minlength=len(rows))
-            if left.max(initial=1) == 1:
-                return actions
-            counts = np.maximum(1, self._sims // np.maximum(1, rounds * left))[games]
-            counts[left[games] == 1] = 0
-            candidates = np.repeat(np.arange(len(games)), counts)
-            numbers = np.arange(len(candidates)) - (np.cumsum(counts) - counts)[candidates]
+        in_race, left = np.arange(len(games)), np.bincount(games, minlength=len(rows))
+        rounds = np.ceil(np.log2(left)).astype(np.int64)
+        while left.max(initial=1) > 1:
+            counts = np.maximum(1, self._sims // np.maximum(1, rounds * left))[games[in_race]]
+            counts[left[games[in_race]] == 1] = 0
+            candidates = np.repeat(in_race, counts)
+            numbers = np.arange(len(candidates)) - np.repeat(np.cumsum(counts) - counts, counts)
             trials = games[candidates], actions[candidates]
             dealt = seeds[trials[0]] + tried[candidates] + numbers
             values = self._roll_out(batch.variant, threads, roots, *trials, dealt)
             sums += np.bincount(candidates, values, len(games))
-            tried += counts
-            means = sums / np.maximum(1, tried)
-            scores = appeals + self._trust * (CALM + tried) * means
-            kept = better_halves(games, scores, left)
-            games, actions, appeals = games[kept], actions[kept], appeals[kept]
-            sums, tried = sums[kept], tried[kept]
+            tried[in_race] += counts
+            scores = appeals + self._trust * (CALM + tried) * sums / np.maximum(1, tried)
+            in_race = in_race[better_halves(games[in_race], scores[in_race], left)]
+            left = np.bincount(games[in_race], minlength=len(rows))
+        return Trials(games, actions, sums, tried, logs, actions[in_race])
 
-    def _candidates(
-        self, batch: GameBatch, rows: np.ndarray
-    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """The likeliest actions of every game, as games, actions and log probabilities.
+    def _look(self, batch: GameBatch, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Log probabilities by the network [games, actions], -inf if illegal; and appeals.
 
-        With `noise`, they are sampled without replacement (Gumbel-top-k).
+        With `noise`, the appeals have Gumbel noise, so that the highest ones are a sample without
+        replacement (Gumbel-top-k).
         """
         masks = batch.action_masks[rows]
         seen = batch.decode(batch.observations[rows])
         logs = np.log(np.maximum(self._guide.evaluate(seen, masks)[0], UNLIKELY))
-        appeals = logs + self._noise * self._generator.gumbel(size=logs.shape)
-        places = np.argsort(np.argsort(-np.where(masks, appeals, -np.inf), 1, "stable"), 1)
+        logs = np.where(masks, logs, -np.inf)
+        return logs, logs + self._noise * self._generator.gumbel(size=logs.shape)
+
+    def _candidates(self, appeals: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """The legal actions of the highest appeals in every game, as games and actions."""
+        places = np.argsort(np.argsort(-appeals, 1, "stable"), 1)
         most = min(self._most, self._sims)
-        games, actions = (np.ascontiguousarray(x) for x in (masks & (places < most)).nonzero())
-        return games, actions, appeals[games, actions]
+        games, actions = ((places < most) & (appeals > -np.inf)).nonzero()
+        return np.ascontiguousarray(games), np.ascontiguousarray(actions)
 
     def _roll_out(
         self,

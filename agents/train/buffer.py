@@ -51,13 +51,16 @@ class SeatBuffer(MaskableRolloutBuffer):
         seats: int,
         seed: int = 0,
         dtype: torch.dtype = torch.float32,
+        labels: bool = False,
         **named: Any,
     ) -> None:
         """Takes the arguments of MaskableRolloutBuffer and the number of seats.
 
-        `dtype` is the type of the observations that `get` returns.
+        `dtype` is the type of the observations that `get` returns. With `labels`, samples can have
+        a policy to imitate.
         """
         self.seats = seats
+        self._has_labels = labels
         self._dtype = dtype
         self.generator = np.random.Generator(np.random.PCG64(seed))
         super().__init__(*arguments, **named)
@@ -70,6 +73,8 @@ class SeatBuffer(MaskableRolloutBuffer):
         self._inputs = torch.from_numpy(self.observations).to(self._dtype)
         """The observations as `get` returns them; the same memory if the type is the same."""
         self.action_masks = aligned((room, self.mask_dims), torch.bool)
+        self.labels = aligned((room if self._has_labels else 0, self.mask_dims), torch.float32)
+        """The policy to imitate; zeros for samples that have none."""
         self.actions = np.zeros(room, np.int64)
         self.rewards, self.all_values, self.log_probs, self.advantages = np.zeros(
             (4, room), np.float32
@@ -85,7 +90,7 @@ class SeatBuffer(MaskableRolloutBuffer):
     @property
     def carried(self) -> dict[str, np.ndarray]:
         """The fields of open samples that are kept for the next rollout."""
-        return {
+        fields = {
             "observations": self.observations,
             "action_masks": self.action_masks,
             "actions": self.actions,
@@ -93,6 +98,7 @@ class SeatBuffer(MaskableRolloutBuffer):
             "values": self.all_values,
             "log_probs": self.log_probs,
         }
+        return {**fields, "labels": self.labels} if self._has_labels else fields
 
     def start_rollout(self) -> None:
         """Move open samples to the front and discard all others."""
@@ -119,9 +125,12 @@ class SeatBuffer(MaskableRolloutBuffer):
         actions: np.ndarray,
         values: np.ndarray,
         log_probs: np.ndarray,
+        labels: np.ndarray | None = None,
     ) -> None:
         """Add the decisions for the last observations, and link each seat's previous sample."""
         here = slice(self.count, self.count + len(games))
+        if self._has_labels:
+            self.labels[here] = 0.0 if labels is None else labels
         self.actions[here], self.all_values[here], self.log_probs[here] = actions, values, log_probs
         self.rewards[here] = 0.0
         before, numbers = self.latest[games, seats], np.arange(here.start, here.stop)
@@ -220,23 +229,39 @@ class SeatBuffer(MaskableRolloutBuffer):
     def get(  # type: ignore[override]
         self, batch_size: int | None = None
     ) -> Generator[MaskableRolloutBufferSamples, None, None]:
-        """The closed samples in random order, in batches of nearly equal size.
+        """The closed samples in random order, in batches of nearly equal size."""
+        for piece in self._pieces(batch_size):
+            yield self._samples(piece)
+
+    def get_labelled(
+        self, batch_size: int | None
+    ) -> Generator[tuple[MaskableRolloutBufferSamples, torch.Tensor], None, None]:
+        """As `get`, with the label of every sample, zeros if it has none."""
+        for piece in self._pieces(batch_size):
+            chosen = torch.from_numpy(self.closed[piece])
+            yield self._samples(piece), torch.from_numpy(self.labels)[chosen]
+
+    def _samples(self, piece: np.ndarray) -> MaskableRolloutBufferSamples:
+        """A batch of samples, given by their places among the closed ones."""
+        rows = self.closed[piece]
+        chosen = torch.from_numpy(rows)
+        return MaskableRolloutBufferSamples(
+            observations=self._inputs[chosen],
+            actions=torch.from_numpy(self.actions[rows]),
+            old_values=torch.from_numpy(self.values[piece]),
+            old_log_prob=torch.from_numpy(self.log_probs[rows]),
+            advantages=torch.from_numpy(self.advantages[rows]),
+            returns=torch.from_numpy(self.returns[piece]),
+            action_masks=torch.from_numpy(self.action_masks)[chosen],
+        )
+
+    def _pieces(self, batch_size: int | None) -> list[np.ndarray]:
+        """Places among the closed samples, in random order and batches of nearly equal size.
 
         Every batch has at least MIN_BATCH samples.
         """
         order = self.generator.permutation(len(self.closed))
         if len(order) < MIN_BATCH:
-            return
+            return []
         pieces = max(1, round(len(order) / (batch_size or len(order))))
-        for piece in np.array_split(order, min(pieces, len(order) // MIN_BATCH)):
-            rows = self.closed[piece]
-            chosen = torch.from_numpy(rows)
-            yield MaskableRolloutBufferSamples(
-                observations=self._inputs[chosen],
-                actions=torch.from_numpy(self.actions[rows]),
-                old_values=torch.from_numpy(self.values[piece]),
-                old_log_prob=torch.from_numpy(self.log_probs[rows]),
-                advantages=torch.from_numpy(self.advantages[rows]),
-                returns=torch.from_numpy(self.returns[piece]),
-                action_masks=torch.from_numpy(self.action_masks)[chosen],
-            )
+        return np.array_split(order, min(pieces, len(order) // MIN_BATCH))

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from kanban_env.agents.search.outcome import KINDS
 from kanban_env.agents.train.catalogue import DEFAULT
 from kanban_env.core.errors import InputError
 from kanban_env.core.reading import parse_yaml, read_yaml
@@ -28,14 +29,15 @@ class _Part(BaseModel):
 
 
 class RunPart(_Part):
-    """The run: name, length, seed, threads and the policy from which it starts."""
+    """The run: name, algorithm, length, seed, threads and the policy from which it starts."""
 
     name: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*$")]
     decisions: Count
     minutes: Positive | None
     seed: Annotated[int, Field(ge=0, lt=2**31)]
     threads: Annotated[int, Field(ge=1, le=64)]
-    init: str | None = None  # missing in older runs
+    init: str | None = None  # missing in older runs, as the next key
+    algorithm: Literal["ppo", "exit"] = "ppo"
 
 
 class GamePart(_Part):
@@ -88,6 +90,16 @@ class PpoPart(_Part):
     target_kl: Positive | None
 
 
+class ExitPart(_Part):
+    """The search that labels decisions in expert iteration; other trainings do not read it."""
+
+    share: Annotated[float, Field(gt=0, le=1)] = 0.1
+    sims: Annotated[int, Field(ge=2, le=65536)] = 32
+    actions: Annotated[int, Field(ge=2, le=65536)] = 4
+    cut: Annotated[int, Field(ge=0)] | Literal["end", "round"] = 12
+    trust: Annotated[float, Field(gt=0, le=1000)] = 0.1
+
+
 class PoolPart(_Part):
     """The opponents of the learner: shares of seats, snapshots, and an agent by name."""
 
@@ -134,6 +146,7 @@ class Config(_Part):
     network: NetworkPart
     imitation: ImitationPart
     ppo: PpoPart
+    exit: ExitPart = ExitPart()  # missing in older runs
     pool: PoolPart
     evaluation: EvaluationPart
     checkpoints: CheckpointsPart
@@ -185,6 +198,12 @@ def validate(layers: Sequence[tuple[str, Mapping[str, Any]]]) -> Config:
     except ValidationError as error:
         raise InputError(_error_message(error, origin, layers[0][0])) from None
     _check_pool(config.pool, origin, layers[0][0])
+    if config.run.algorithm == "exit" and config.reward.kind not in KINDS:
+        source = origin.get("reward.kind", layers[0][0])
+        raise InputError(
+            f"{source}: reward.kind: expected {' or '.join(KINDS)} with run.algorithm=exit,"
+            f" got {config.reward.kind!r}"
+        )
     return config
 
 

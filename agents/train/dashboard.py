@@ -15,6 +15,7 @@ from kanban_env.agents.arena import Interval
 from kanban_env.agents.train.run import TrainingRun
 
 BARS = "▁▂▃▄▅▆▇█"
+LEARNING = {"ppo": "by self-play", "exit": "from its own search"}
 RECENT = 20
 """The number of updates over which speed and returns are averaged."""
 
@@ -58,7 +59,7 @@ def status(run: TrainingRun) -> dict[str, str]:
     shown = {
         "samples": f"{run.step:,} of {run.config.run.decisions:,}",
         "samples/s": _number(recent_mean(run, "samples_per_second"), ",.0f"),
-        "learning": "by imitation" if run.imitating else "by self-play",
+        "learning": "by imitation" if run.imitating else LEARNING[run.config.run.algorithm],
         "time": format_duration(run.seconds),
         "left": "…" if time_left(run) is None else format_duration(time_left(run) or 0),
         "return": _number(recent_mean(run, "return"), "+.3f"),
@@ -68,6 +69,8 @@ def status(run: TrainingRun) -> dict[str, str]:
         "pool": ", ".join(f"{step:,}" for step in run.play.pool.snapshot_steps)
         or "no snapshot yet",
     }
+    if recent_mean(run, "agreement") is not None:
+        shown["agrees with the search"] = f"{recent_mean(run, 'agreement'):.1%}"
     if recent_mean(run, "staleness") is not None:
         shown["staleness"] = f"{recent_mean(run, 'staleness'):.1f} updates"
     shown |= run.play.workers()

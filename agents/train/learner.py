@@ -18,7 +18,7 @@ from torch.nn import functional
 
 from kanban_env import GameBatch
 from kanban_env.agents.train.buffer import MIN_BATCH, SeatBuffer
-from kanban_env.agents.train.policy import BoardPolicy
+from kanban_env.agents.train.policy import MASKED, BoardPolicy
 from kanban_env.agents.train.trunk import dtype_of
 
 
@@ -39,8 +39,12 @@ class Learner(MaskablePPO):
         ppo: dict[str, Any],
         seed: int,
         games: int | None = None,
+        labels: bool = False,
     ) -> None:
-        """`network` and `ppo` are as in a config; `games` is by default that of the batch."""
+        """`network` and `ppo` are as in a config; `games` is by default that of the batch.
+
+        `labels` are needed by `distil`.
+        """
         dtype = dtype_of(network.get("precision", "float32"))
         Distribution.set_default_validate_args(False)  # these checks cost a tenth of the time
         super().__init__(
@@ -58,7 +62,12 @@ class Learner(MaskablePPO):
             max_grad_norm=ppo["max_gradient"],
             target_kl=ppo["target_kl"],
             rollout_buffer_class=SeatBuffer,
-            rollout_buffer_kwargs={"seats": batch.players, "seed": seed, "dtype": dtype},
+            rollout_buffer_kwargs={
+                "seats": batch.players,
+                "seed": seed,
+                "dtype": dtype,
+                "labels": labels,
+            },
             policy_kwargs={**network, "optimizer_kwargs": {"eps": 1e-5, "fused": True}},
             seed=seed,
             device="cpu",
@@ -71,6 +80,11 @@ class Learner(MaskablePPO):
         self.n_envs = games or batch.num_games
         self._setup_model()
         self.set_logger(Logger(folder=None, output_formats=[]))
+
+    @property
+    def algorithms(self) -> dict[str, Callable[[float], dict[str, float]]]:
+        """The updates by the names that configs use."""
+        return {"ppo": self.improve, "exit": self.distil}
 
     @torch.no_grad()
     def reevaluate(self, rows: int = 4096) -> np.ndarray:
@@ -95,11 +109,16 @@ class Learner(MaskablePPO):
         """
         if len(self.rollout_buffer.closed) < MIN_BATCH:
             return {}
-        self._current_progress_remaining = 1.0 - min(1.0, progress)
-        self.ent_coef = self._entropy(self._current_progress_remaining)
+        self._set_schedules(progress)
         losses = self._improve()
         self.policy.set_training_mode(False)
         return losses
+
+    def _set_schedules(self, progress: float) -> None:
+        """Set the learning rate and the weight of the entropy for this part of the run."""
+        self._current_progress_remaining = 1.0 - min(1.0, progress)
+        self.ent_coef = self._entropy(self._current_progress_remaining)
+        self._update_learning_rate(self.policy.optimizer)
 
     def _improve(self) -> dict[str, float]:
         """The updates of PPO, as SB3 makes them; returns the means of the losses.
@@ -107,7 +126,6 @@ class Learner(MaskablePPO):
         The loop of SB3 computes more statistics, one number at a time.
         """
         self.policy.set_training_mode(True)
-        self._update_learning_rate(self.policy.optimizer)
         clip = cast("Any", self.clip_range)(self._current_progress_remaining)
         found: list[torch.Tensor] = []
         epochs = 0
@@ -139,12 +157,9 @@ class Learner(MaskablePPO):
         values, log_probs, entropy = self.policy.evaluate_actions(
             samples.observations, samples.actions, samples.action_masks
         )
-        advantages = samples.advantages
-        advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
         changes = log_probs - samples.old_log_prob
         ratios = changes.exp()
-        clipped = ratios.clamp(1 - clip, 1 + clip)
-        policy_loss = -torch.min(advantages * ratios, advantages * clipped).mean()
+        policy_loss = _clipped_losses(samples.advantages, ratios, clip).mean()
         value_loss = functional.mse_loss(values.flatten(), samples.returns)
         bonus = cast("torch.Tensor", entropy).mean()
         loss = policy_loss - self.ent_coef * bonus + self.vf_coef * value_loss
@@ -162,9 +177,8 @@ class Learner(MaskablePPO):
         """Train on a rollout of the heuristic: clone its actions and fit the value function."""
         if len(self.rollout_buffer.closed) < MIN_BATCH:
             return {}
-        self._current_progress_remaining = 1.0 - min(1.0, progress)
+        self._set_schedules(progress)
         self.policy.set_training_mode(True)
-        self._update_learning_rate(self.policy.optimizer)
         for _ in range(self.n_epochs):
             for samples in self.rollout_buffer.get(self.batch_size):
                 values, log_probs, entropy = self.policy.evaluate_actions(
@@ -180,3 +194,56 @@ class Learner(MaskablePPO):
             "approx_kl": 0.0,
             "explained_variance": float(explained_variance(buffer.values, buffer.returns)),
         }
+
+    def distil(self, progress: float) -> dict[str, float]:
+        """Train on a rollout of expert iteration.
+
+        Samples with a label imitate it, the others improve by PPO; all fit the value function.
+        """
+        if len(self.rollout_buffer.closed) < MIN_BATCH:
+            return {}
+        self._set_schedules(progress)
+        self.policy.set_training_mode(True)
+        clip = cast("Any", self.clip_range)(self._current_progress_remaining)
+        found: list[torch.Tensor] = []
+        for _ in range(self.n_epochs):
+            for samples, labels in self.rollout_buffer.get_labelled(self.batch_size):
+                loss, facts = self._distil_loss(samples, labels, clip)
+                self._descend(loss)
+                found.append(facts)
+        self.policy.set_training_mode(False)
+        names = ("entropy", "value_loss", "approx_kl", "label_loss", "agreement", "labelled")
+        buffer = self.rollout_buffer
+        return {
+            **dict(zip(names, torch.stack(found).mean(0).tolist(), strict=True)),
+            "explained_variance": float(explained_variance(buffer.values, buffer.returns)),
+        }
+
+    def _distil_loss(
+        self, samples: MaskableRolloutBufferSamples, labels: torch.Tensor, clip: float
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        """The loss for a batch, and its parts."""
+        logits, values = cast("BoardPolicy", self.policy).evaluate(samples.observations)
+        logs = torch.log_softmax(logits.masked_fill(~samples.action_masks, MASKED), 1)
+        labelled = labels.sum(1) > 0.5
+        label_losses = -(labels * logs).sum(1)
+        changes = logs.gather(1, samples.actions.reshape(-1, 1)).flatten() - samples.old_log_prob
+        ratios = changes.exp()
+        ppo_losses = _clipped_losses(samples.advantages, ratios, clip)
+        entropy = -(logs.exp() * logs).sum(1).mean()
+        value_loss = functional.mse_loss(values.flatten(), samples.returns)
+        policy_loss = torch.where(labelled, label_losses, ppo_losses).mean()
+        loss = policy_loss - self.ent_coef * entropy + self.vf_coef * value_loss
+        count = labelled.sum().clamp(min=1)
+        agreed = (logs.argmax(1) == labels.argmax(1)) & labelled
+        facts = (
+            entropy, value_loss, (ratios - 1 - changes).mean(),
+            label_losses.sum() / count, agreed.sum() / count, labelled.float().mean(),
+        )  # fmt: skip
+        return loss, torch.stack(facts).detach()
+
+
+def _clipped_losses(advantages: torch.Tensor, ratios: torch.Tensor, clip: float) -> torch.Tensor:
+    """PPO's clipped losses of all samples of a batch, with normalised advantages."""
+    advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
+    return -torch.min(advantages * ratios, advantages * ratios.clamp(1 - clip, 1 + clip))

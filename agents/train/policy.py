@@ -131,11 +131,15 @@ class BoardPolicy(MaskableActorCriticPolicy):
         action_masks: torch.Tensor | None = None,
     ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
         """Values, log probabilities of the actions, and entropies."""
-        hidden = cast("Trunk", self.mlp_extractor).forward_actor(obs)
-        logits = self.action_net(hidden)
+        logits, values = self.evaluate(obs)
         masks = torch.ones_like(logits, dtype=torch.bool) if action_masks is None else action_masks
         log_probs, entropy = LogProbAndEntropy.apply(logits, masks, actions)
-        return self.value_net(hidden), log_probs, entropy
+        return values, log_probs, entropy
+
+    def evaluate(self, observations: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Logits of all actions, legal or not, and values."""
+        hidden = cast("Trunk", self.mlp_extractor).forward_actor(observations)
+        return self.action_net(hidden), self.value_net(hidden)
 
 
 class Actor(nn.Module):

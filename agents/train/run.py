@@ -63,7 +63,7 @@ class TrainingRun:
         self.play = (ShardedPlay if sharded else new_play)(config, self.variant)
         batch = self.play.batch
         shape, hyper = config.network.model_dump(), ppo.model_dump()
-        self.learner = Learner(batch, shape, hyper, run.seed, ppo.games)
+        self.learner = Learner(batch, shape, hyper, run.seed, ppo.games, run.algorithm == "exit")
         self.store = CheckpointStore(folder / CHECKPOINTS, config.checkpoints.keep)
         self.commit = git_commit()
         self.step = 0
@@ -133,7 +133,7 @@ class TrainingRun:
         learner, buffer = self.learner, self.learner.rollout_buffer
         imitate = self.imitating
         statistics = self.play.rollout(learner, imitate)
-        learn = learner.imitate if imitate else learner.improve
+        learn = learner.imitate if imitate else learner.algorithms[self.config.run.algorithm]
         losses = learn(self.step / self.config.run.decisions)
         took = time.perf_counter() - start
         self.step += len(buffer.closed)

@@ -15,6 +15,7 @@ from kanban_env.agents.leads import leads_over_mean
 from kanban_env.agents.train.buffer import SeatBuffer, fill
 from kanban_env.agents.train.config import Config
 from kanban_env.agents.train.frozen import Frozen
+from kanban_env.agents.train.labels import Labeller
 from kanban_env.agents.train.learner import Learner
 from kanban_env.agents.train.pool import LEARNER, Pool
 from kanban_env.core.spec import Variant
@@ -57,8 +58,18 @@ class SelfPlay:
     however it was reached.
     """
 
-    def __init__(self, batch: GameBatch, pool: Pool, margin: float = 0.0) -> None:
-        """The batch must reset finished games itself (`auto_reset`)."""
+    def __init__(
+        self,
+        batch: GameBatch,
+        pool: Pool,
+        margin: float = 0.0,
+        labeller: Labeller | None = None,
+    ) -> None:
+        """The batch must reset finished games itself (`auto_reset`).
+
+        A labeller searches some of the learner's decisions, for expert iteration.
+        """
+        self._labeller = labeller
         self.batch = batch
         self.pool = pool
         self.margin = margin
@@ -122,6 +133,8 @@ class SelfPlay:
         policy.set_training_mode(False)
         buffer.start_rollout()
         self.pool.start_rollout()
+        if self._labeller is not None:
+            self._labeller.start_rollout(policy, self.pool.generator)
         for _ in range(steps):
             self._decide(policy, buffer, imitate)
             self.batch.step(self._actions)
@@ -152,8 +165,11 @@ class SelfPlay:
             else:
                 actions, values, log_probs = policy(observations, action_masks=masks)
         self._actions[own] = actions.numpy()
+        labels = None
+        if self._labeller is not None and not imitate:
+            labels = self._labeller.search(self.batch, own)
         buffer.add_decisions(
-            own, seats[own], self._actions[own], values.numpy().ravel(), log_probs.numpy()
+            own, seats[own], self._actions[own], values.numpy().ravel(), log_probs.numpy(), labels
         )
 
     def _rewards(self) -> np.ndarray:
@@ -190,4 +206,5 @@ def new_play(
     frozen = Frozen(config.pool.agent, variant) if config.pool.agent else None
     shares = config.pool.model_dump()
     pool = Pool(games, batch.players, shares, config.pool.snapshots, seed, frozen)
-    return SelfPlay(batch, pool, config.reward.margin)
+    labeller = Labeller(config) if config.run.algorithm == "exit" else None
+    return SelfPlay(batch, pool, config.reward.margin, labeller)

@@ -72,7 +72,9 @@ class ShardPlayer:
         if games not in self._made:
             play = new_play(self._config, self._variant, games, threads=1)
             shape, hyper = self._config.network.model_dump(), self._config.ppo.model_dump()
-            self._made[games] = play, Learner(play.batch, shape, hyper, self._config.run.seed)
+            run = self._config.run
+            learner = Learner(play.batch, shape, hyper, run.seed, labels=run.algorithm == "exit")
+            self._made[games] = play, learner
         return self._made[games]
 
 

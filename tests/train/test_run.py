@@ -34,10 +34,13 @@ def timeless(curve: list[dict[str, float]]) -> list[dict[str, float]]:
     return [{k: v for k, v in point.items() if "second" not in k} for point in curve]
 
 
-def test_a_resumed_run_has_the_curve_of_an_uninterrupted_one(tmp_path: Path) -> None:
-    whole = TrainingRun(small_config(), tmp_path / "whole")
+@pytest.mark.parametrize("algorithm", ["ppo", "exit"])
+def test_a_resumed_run_has_the_curve_of_an_uninterrupted_one(
+    tmp_path: Path, algorithm: str
+) -> None:
+    whole = TrainingRun(small_config(algorithm=algorithm), tmp_path / "whole")
     whole.train(lambda run: None)
-    parted = TrainingRun(small_config(), tmp_path / "parted")
+    parted = TrainingRun(small_config(algorithm=algorithm), tmp_path / "parted")
     for stop in (300, 1000, 10**9):
 
         def stop_at(run: TrainingRun, stop: int = stop) -> None:

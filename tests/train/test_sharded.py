@@ -43,8 +43,10 @@ class Shuffled(LocalRollouts):
         return super().result()
 
 
-def test_the_order_of_rollouts_and_lost_ones_change_nothing(tmp_path: Path) -> None:
-    plain, other = (TrainingRun(sharded_config(), tmp_path / name, True) for name in "ab")
+@pytest.mark.parametrize("algorithm", ["ppo", "exit"])
+def test_the_order_of_rollouts_and_lost_ones_change_nothing(tmp_path: Path, algorithm: str) -> None:
+    config = sharded_config(algorithm=algorithm)
+    plain, other = (TrainingRun(config, tmp_path / name, True) for name in "ab")
     other.play.rollouts = Shuffled(other.play.rollouts._player)
     plain.train(lambda run: None)
     other.train(lambda run: None)
