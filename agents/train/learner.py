@@ -27,6 +27,14 @@ def linear_schedule(first: float, last: float) -> Callable[[float], float]:
     return lambda remaining: last + (first - last) * remaining
 
 
+HYPERPARAMETERS = {
+    "n_steps": "steps", "batch_size": "batch_size", "n_epochs": "epochs", "gamma": "gamma",
+    "gae_lambda": "gae_lambda", "clip_range": "clip", "ent_coef": "entropy",
+    "vf_coef": "value_weight", "max_grad_norm": "max_gradient", "target_kl": "target_kl",
+}  # fmt: skip
+"""Arguments of MaskablePPO, and the keys of a config's section `ppo` that they are."""
+
+
 class Learner(MaskablePPO):
     """MaskablePPO without an environment: `SelfPlay` fills its buffer."""
 
@@ -46,28 +54,15 @@ class Learner(MaskablePPO):
         `labels` are needed by `distil`.
         """
         dtype = dtype_of(network.get("precision", "float32"))
+        buffer = {"seats": batch.players, "seed": seed, "dtype": dtype, "labels": labels}
         Distribution.set_default_validate_args(False)  # these checks cost a tenth of the time
         super().__init__(
             BoardPolicy,
             None,  # type: ignore[arg-type]
             learning_rate=linear_schedule(ppo["learning_rate"], ppo["final_learning_rate"]),
-            n_steps=ppo["steps"],
-            batch_size=ppo["batch_size"],
-            n_epochs=ppo["epochs"],
-            gamma=ppo["gamma"],
-            gae_lambda=ppo["gae_lambda"],
-            clip_range=ppo["clip"],
-            ent_coef=ppo["entropy"],
-            vf_coef=ppo["value_weight"],
-            max_grad_norm=ppo["max_gradient"],
-            target_kl=ppo["target_kl"],
+            **{name: ppo[key] for name, key in HYPERPARAMETERS.items()},
             rollout_buffer_class=SeatBuffer,
-            rollout_buffer_kwargs={
-                "seats": batch.players,
-                "seed": seed,
-                "dtype": dtype,
-                "labels": labels,
-            },
+            rollout_buffer_kwargs=buffer,
             policy_kwargs={**network, "optimizer_kwargs": {"eps": 1e-5, "fused": True}},
             seed=seed,
             device="cpu",
