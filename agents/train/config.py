@@ -94,10 +94,10 @@ class ExitPart(_Part):
     """The search that labels decisions in expert iteration; other trainings do not read it."""
 
     share: Annotated[float, Field(gt=0, le=1)] = 0.1
-    sims: Annotated[int, Field(ge=2, le=65536)] = 32
-    actions: Annotated[int, Field(ge=2, le=65536)] = 4
-    cut: Annotated[int, Field(ge=0)] | Literal["end", "round"] = 12
-    trust: Annotated[float, Field(gt=0, le=1000)] = 0.1
+    sims: Annotated[int, Field(ge=2, le=65536)] = 16
+    actions: Annotated[int, Field(ge=2, le=65536)] = 8
+    cut: Annotated[int, Field(ge=0)] | Literal["end", "round"] = "round"
+    trust: Annotated[float, Field(gt=0, le=1000)] = 0.2
 
 
 class PoolPart(_Part):

@@ -49,7 +49,7 @@ class Labeller:
         seed = int(generator.integers(1 << 53))
         if self._search is None:
             search = self._config.model_dump(exclude={"share"})
-            self._search = GumbelSearch(guide, **search, noise=0.0, seed=seed)
+            self._search = GumbelSearch(guide, **search, seed=seed)
         else:
             self._search.follow(guide, seed)
         self._chance = np.random.Generator(np.random.PCG64(seed + 1))
