@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +13,7 @@ from benchmarks.strength import cost, duels, entrants, equal, picture, stored, t
 from kanban_env.agents import names
 from kanban_env.agents.arena import Games, Interval, Results, Series, make_entrants
 from kanban_env.agents.arena.processes import play_blocks
+from kanban_env.agents.arena.store import BlockStore
 
 LABELS = ["random", "heuristic", "mcts:sims=32", "zoo:menu-v0-2p", "zoo:menu-v0-2p?search=64"]
 
@@ -106,6 +108,14 @@ def test_a_series_is_resumed_and_only_read_if_nothing_is_to_be_played(tmp_path: 
         assert len(one.games) == 16
         assert np.array_equal(one.games.scores, whole.games.scores)  # type: ignore[union-attr]
     assert stored.play_stored(series, tmp_path / "c", play_blocks, deadline=0.0) is None
+    shorter = replace(series, games=8)
+    content = (tmp_path / "a" / "games.jsonl").read_bytes()
+    with BlockStore(tmp_path / "a", series):  # in use, as by another process
+        found = stored.read_stored(shorter, tmp_path / "a")
+    assert found is not None
+    assert len(found.games) == 16
+    assert len(stored.play_stored(shorter, tmp_path / "a", play_blocks).games) == 16
+    assert (tmp_path / "a" / "games.jsonl").read_bytes() == content
 
 
 @pytest.mark.compiled
