@@ -79,9 +79,9 @@ def about(games: int) -> str:
     """The line above a table."""
     load, cores = os.getloadavg()[2], os.cpu_count()
     return (
-        f"Version {kb.__version__}, {games} games per series unless a row says otherwise, seed 0, 95 %"
-        f" intervals; load of the machine {load:.1f} on {cores} cores when this was written, over"
-        " 15 minutes."
+        f"Version {kb.__version__}, {games} games per series unless a row says otherwise, seed 0,"
+        f" 95 % intervals; load of the machine {load:.1f} on {cores} cores when this was written,"
+        " over 15 minutes."
     )
 
 
