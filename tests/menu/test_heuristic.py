@@ -9,7 +9,9 @@ import pytest
 
 from kanban_env.games.menu import SPEC
 from kanban_env.games.menu.actions import ACTIONS, Move
-from kanban_env.games.menu.enums import Colour, Effect, Question
+from kanban_env.games.menu.enums import Card, Colour, Effect, Question
+from kanban_env.games.menu.heuristic import worth_placed
+from kanban_env.games.menu.worth import worth, worth_after
 from tests.menu.table import Cafe, action
 from tests.table import Table
 
@@ -129,6 +131,38 @@ def test_in_the_last_round_only_points_and_final_points_count() -> None:
     assert answer(table) == action("SELECT", 4)
     table.select(4)
     assert answer(table) == action("CONTRIBUTE")
+
+
+@pytest.mark.parametrize(("wanted", "other"), [(3, 4), (4, 3), (3, 6), (6, 3)])
+def test_of_equal_cards_the_one_with_the_token_that_the_next_player_needs_is_taken(
+    wanted: int, other: int
+) -> None:
+    table = Cafe(4).lay({1: "GGRR"}, cards={wanted: "G", other: "B"}, display="Ratatouille")
+    assert answer(table) == action("SELECT", wanted)
+
+
+def test_an_effect_of_every_turn_comes_first_early_and_not_late() -> None:
+    display = "Brunch, Garden Salad, Ratatouille, Parfait"
+    for points, chosen in ((0, "Brunch"), (27, "Garden Salad")):
+        table = Cafe(4).lay({0: "BGGGWRR"}, points={1: points}, display=display).select(5)
+        assert answer(table) == action("DEVELOP", chosen)
+
+
+def test_money_for_later_uses_of_opera_is_worth_more_than_other_money() -> None:
+    gains = []
+    for front in ({}, {0: "Opera"}):
+        table = Cafe(4).lay(money={0: 6}, front=front)
+        gains.append(worth_after(table.r, table.s, 0, 0, 0, 2, 0) - worth(table.r, table.s, 0))
+    assert gains[1] > gains[0]
+
+
+def test_with_four_players_a_placement_counts_for_the_next_two_and_not_for_the_player() -> None:
+    def score(tokens: dict[int, str]) -> int:
+        table = Cafe(4).lay(tokens, display="Ratatouille")
+        return int(worth_placed(table.r, table.s, Card.MENU_DEVELOPMENT, Colour.GREEN))
+
+    assert score({1: "GGRR"}) < score({2: "GGRR"}) < score({})
+    assert score({0: "GGRR"}) == score({3: "GGRR"}) == score({})
 
 
 @pytest.mark.slow

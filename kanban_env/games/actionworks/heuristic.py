@@ -114,7 +114,7 @@ def play_preference(r, s, p, kind):
     else:
         value = type_value(r, s, p, card_type)
     value -= own_value(s, p, kind) * 3 // 2 + others_value(s, p, kind)
-    return value + PLAY_FIRST if value > 0 else value
+    return int(value) + PLAY_FIRST if value > 0 else value
 
 
 @rule

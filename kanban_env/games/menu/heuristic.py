@@ -12,7 +12,6 @@ from kanban_env.core.players import left_of
 from kanban_env.games.menu.actions import ARGUMENTS_OF, MOVE_OF, Move
 from kanban_env.games.menu.enums import (
     CHOOSING_MENUS,
-    EXCHANGE_COLOURS,
     EXCHANGE_KINDS,
     N_CARDS,
     N_COLOURS,
@@ -48,51 +47,51 @@ from kanban_env.games.menu.worth import (
     TOKEN,
     menu_gain,
     menu_worth,
+    points_left,
     worth,
     worth_after,
+    worth_exchanged,
+    worth_with_card,
+    worth_with_token,
 )
 
 NEVER = -(1 << 30)
+RESERVED = 33
+"""How much of a menu's expected gain is added by reserving it, in percent."""
+DENIED = 40
+"""How much of what a card's tokens are worth to the next player counts for taking them, in percent.
 
+Less than all of it, since the next player may take another card.
+"""
+OWN_PLACEMENT = 25
+SECOND_PLACEMENT = 50
+"""How much of a placement counts for the player and for the second player to follow, in percent.
 
-@rule
-def worth_with_token(r, s, p, colour):
-    """The worth after gaining a token of any of the five colours."""
-    if colour == Colour.YELLOW:
-        return worth_after(r, s, p, 0, 0, r.yellow_money, 0)
-    return worth_after(r, s, p, colour, 1, 0, 0)
+All of it counts for the next player. The player's own turn comes next only with two players; with
+more, the second player to follow takes its place.
+"""
 
 
 @rule
 def worth_developed(r, s, p, menu):
-    """The worth after developing a menu."""
+    """The worth after developing a menu, which then is no plan any more."""
+    owner = s.owners[menu]
+    s.owners[menu] = p
     for colour in range(N_MATERIALS):
         s.tokens[p, colour] -= r.costs[menu, colour]
     result = worth(r, s, p)
     for colour in range(N_MATERIALS):
         s.tokens[p, colour] += r.costs[menu, colour]
+    s.owners[menu] = owner
     if is_last_round(r, s):
         return result + POINT * int(r.menu_vp[menu])
-    return result + menu_worth(r, s, menu)
+    return result + menu_worth(r, menu, points_left(r, s))
 
 
 @rule
 def worth_reserved(r, s, p, menu):
     """The worth after reserving a menu: part of the menu's expected value is added."""
-    return worth(r, s, p) + menu_gain(r, s, p, menu) // 4
-
-
-@rule
-def worth_exchanged(r, s, p, exchange):
-    """The worth after an exchange."""
-    kind, colour = EXCHANGE_KINDS[exchange], EXCHANGE_COLOURS[exchange]
-    if kind == Exchange.SELL:
-        return worth_after(r, s, p, colour, -1, r.prices[colour], 0)
-    if kind == Exchange.BUY:
-        return worth_after(r, s, p, colour, 1, -r.prices[colour], 0)
-    if kind == Exchange.MONEY_TO_VP:
-        return worth_after(r, s, p, 0, 0, -r.vp_price, 1)
-    return worth_after(r, s, p, 0, 0, r.vp_price, -1)
+    return worth(r, s, p) + menu_gain(r, s, p, menu, points_left(r, s)) * RESERVED // 100
 
 
 @rule
@@ -200,19 +199,29 @@ def worth_selected(r, s, card):
 
 
 @rule
-def worth_placed(r, s, card, colour):
-    """The score of a placement: what the token on the card is worth to the player and the next.
+def worth_denied(r, s, card):
+    """The worth of taking the tokens of an action card before the next player can."""
+    if is_last_round(r, s):
+        return 0
+    q = left_of(r, s.turn)
+    return (worth_with_card(r, s, q, card) - worth(r, s, q)) * DENIED // 100
 
-    The next player's worth is subtracted, since that player can take the token first.
-    """
+
+@rule
+def worth_placed(r, s, card, colour):
+    """The score of a placement: less what the token on the card is worth to those who follow."""
     p = s.turn
     s.cards[card, colour] += 1
-    own = worth_selected(r, s, card)
+    if r.n_players == 2:
+        score = worth_selected(r, s, card) * OWN_PLACEMENT // 100
+    else:
+        s.turn = left_of(r, left_of(r, p))
+        score = -worth_selected(r, s, card) * SECOND_PLACEMENT // 100
     s.turn = left_of(r, p)
-    other = worth_selected(r, s, card)
+    score -= worth_selected(r, s, card)
     s.turn = p
     s.cards[card, colour] -= 1
-    return own // 3 - other
+    return score
 
 
 @rule
@@ -263,7 +272,7 @@ def preference(r, s, a):
     """The score of an answer; it is compared with the other answers to the same question."""
     p, move, arg = s.actor, MOVE_OF[a], ARGUMENTS_OF[a, 0]
     if move == Move.SELECT:
-        return worth_selected(r, s, arg)
+        return worth_selected(r, s, arg) + worth_denied(r, s, arg)
     if move == Move.DRAFT or move == Move.PURCHASE:
         return worth_with_token(r, s, p, arg)
     if move == Move.DISCARD or move == Move.RETURN:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kanban_env.core.jit import rule
 from kanban_env.games.menu.enums import N_MENUS
 from kanban_env.games.menu.rules.effects import has_menu
-from kanban_env.games.menu.worth import PER_ROUND, rounds_left, worth
+from kanban_env.games.menu.worth import PER_ROUND, VP_PER_ROUND, points_left, worth
 
 
 @rule
@@ -15,4 +15,4 @@ def outlook(r, s, p):
     for menu in range(N_MENUS):
         if has_menu(s, p, menu):
             promised += PER_ROUND[menu]
-    return worth(r, s, p) + promised * rounds_left(r, s)
+    return worth(r, s, p) + promised * points_left(r, s) // VP_PER_ROUND
