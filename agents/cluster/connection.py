@@ -6,7 +6,8 @@ import logging
 import os
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from typing import Any
 
 from kanban_env.agents.protocol import one_line
 from kanban_env.core.errors import InputError
@@ -17,6 +18,7 @@ _QUIET = {
     "RAY_USAGE_STATS_ENABLED": "0",  # nothing is reported to anyone
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",  # the future default, announced by a warning
     "RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0",
+    "RAY_worker_niceness": "0",  # by default workers starve beside any other program
 }
 
 AUTH_MODE = "RAY_AUTH_MODE"
@@ -26,7 +28,7 @@ _TOKEN_HINT = f"; if the cluster requires a token, set {AUTH_MODE}=token"
 AUTO = "auto"
 """The address of the cluster that runs on this machine."""
 SECONDS = 10.0
-"""How long to wait for an answer from an address."""
+"""How long to wait for an answer from an address, and for processes to end by themselves."""
 
 
 @contextmanager
@@ -63,7 +65,31 @@ def connect(address: str | None = None, workers: int | None = None) -> Iterator[
     try:
         yield
     finally:
+        started = [] if address else _processes(worker._global_node)
         ray.shutdown()
+        _end(started)
+
+
+def _processes(node: Any) -> list[Any]:
+    """The processes of a node that was started here, and all that they have started."""
+    import psutil  # a part of Ray
+
+    found: list[Any] = []
+    for info in (one for kind in node.all_processes.values() for one in kind):
+        with suppress(psutil.NoSuchProcess):
+            found.append(psutil.Process(info.process.pid))
+            found += found[-1].children(recursive=True)
+    return found
+
+
+def _end(processes: list[Any]) -> None:
+    """Wait for processes to end, and kill those that do not; Ray waits for few of them."""
+    import psutil
+
+    for one in psutil.wait_procs(processes, SECONDS)[1]:
+        with suppress(psutil.NoSuchProcess):
+            one.kill()
+    psutil.wait_procs(processes, SECONDS)
 
 
 def _check_address(address: str) -> None:

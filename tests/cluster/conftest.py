@@ -30,6 +30,7 @@ def cluster() -> Iterator[Callable[..., Any]]:
 
     def start(*cpus: int) -> Any:
         os.environ["PYTHONPATH"] = str(ROOT)  # nodes and workers find the tests
+        os.environ["RAY_worker_niceness"] = "0"  # noqa: SIM112 - Ray's spelling
         given = {"num_cpus": cpus[0], "_system_config": QUICK}
         made = Cluster(initialize_head=True, head_node_args=given)
         started.append(made)
