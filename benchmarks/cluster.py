@@ -1,61 +1,131 @@
 """Training on a cluster of this machine, for docs/cluster.md. Needs the extra `ray`.
 
-    python -m benchmarks.cluster [CONFIG] [--updates 6] [--rounds 3]
+    python -m benchmarks.cluster [CONFIG] [--updates 6] [--rounds 7]
 
-Measured are samples per second of the local engine and of Ray with two workers, in step and ahead;
-decisions per second of one worker and of two if updates cost nothing; the learner's samples per
-second; and the bytes of a sample, of the weights and of the state of a game. Updates before all
-workers have started are not counted.
+Every round measures all cases, one after another, so that other load affects all of them: the local
+engine and Ray with two workers, in step and ahead of the learner; and one worker and two if updates
+cost nothing. Printed are medians over the rounds with the lowest and the highest, and the medians
+of the ratios within a round. Seconds of processors, of the learner's process and of the workers,
+say what a ratio would be if each had a core of its own. Then follow the learner's samples per
+second, and the bytes of a sample, of the weights and of the state of a game.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import tempfile
 import time
-from contextlib import nullcontext
-from itertools import pairwise
+from collections.abc import Iterable
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import NamedTuple
 
 from kanban_env.agents.cluster.connection import connect
-from kanban_env.agents.cluster.rollouts import on_cluster
+from kanban_env.agents.cluster.crew import Crew
+from kanban_env.agents.cluster.rollouts import RayRollouts, RolloutJob
 from kanban_env.agents.train import catalogue
 from kanban_env.agents.train.config import Config, load
 from kanban_env.agents.train.run import TrainingRun
 from kanban_env.agents.train.sharded import ShardedPlay
 
-SKIPPED = 2
+TICKS = os.sysconf("SC_CLK_TCK")
 
 
-def measure(config: Config, workers: int | None, updates: int, free: bool = False) -> TrainingRun:
-    """Some updates of a run; `free` leaves out the learning, and no workers is the local engine."""
-    run = TrainingRun(config, Path(tempfile.mkdtemp()), sharded=workers is not None)
-    if free:
-        run.learner.improve = run.learner.imitate = lambda _: {}
-        run.learner.reevaluate = lambda: None  # the correction of stale samples is learning too
-    context: Any = nullcontext()
-    if workers is not None:
-        context = on_cluster(run.play, run.config, run.variant, None, workers)
-    with context:
-        while len(run.curve) < SKIPPED or len(run.play.workers()) != _busy(run):
-            run._update()
-        run.curve = run.curve[-1:]
+class Turn(NamedTuple):
+    """What some updates of a case took."""
+
+    samples: int
+    seconds: float
+    learner: float
+    """Processor seconds of this process."""
+    workers: float
+    """Processor seconds of all workers."""
+
+    @property
+    def speed(self) -> float:
+        """Samples per second."""
+        return self.samples / self.seconds
+
+
+class Case:
+    """A run that is measured by turns; without a crew it is that of the local engine."""
+
+    def __init__(self, config: Config, crew: Crew | None = None, free: bool = False) -> None:
+        """`free` leaves out the learning, and the correction of stale samples with it."""
+        self._crew, self.turns = crew, list[Turn]()
+        self.run = TrainingRun(config, Path(tempfile.mkdtemp()), sharded=crew is not None)
+        if free:
+            self.run.learner.improve = self.run.learner.imitate = lambda _: {}
+            self.run.learner.reevaluate = lambda: None
+        if crew is not None:
+            self.run.play.rollouts = RayRollouts(crew)
+
+    def turn(self, updates: int) -> None:
+        """Measure some updates, after one that is not counted."""
+        self.run._update()
+        before, start = self._spent(), time.perf_counter()
         for _ in range(updates):
-            run._update()
-    return run
+            self.run._update()
+        took = time.perf_counter() - start
+        learner, workers = (b - a for a, b in zip(before, self._spent(), strict=True))
+        samples = self.run.step - self._steps_before(updates)
+        self.turns.append(Turn(samples, took, learner, workers))
+        self._finish()
+
+    def _steps_before(self, updates: int) -> int:
+        return int(self.run.curve[-1 - updates]["step"])
+
+    def _spent(self) -> tuple[float, float]:
+        """Processor seconds of this process and of the workers so far."""
+        members = self._crew.members if self._crew else []
+        return time.process_time(), sum(_seconds_of(one.process) for one in members)
+
+    def _finish(self) -> None:
+        """Wait for the rollouts that are under way, so that the next case is alone."""
+        play = self.run.play
+        if isinstance(play, ShardedPlay):
+            while play._begun:
+                play._begun.pop(play.rollouts.result()[0])
+
+    def each(self, name: str) -> list[float]:
+        """A property of all turns."""
+        return [getattr(turn, name) for turn in self.turns]
+
+    def cost(self, name: str) -> float:
+        """Processor microseconds per sample, the median."""
+        return 1e6 * median(getattr(turn, name) / turn.samples for turn in self.turns)
 
 
-def _busy(run: TrainingRun) -> int:
-    """The number of workers that have played: the others are still starting."""
-    return sum(" of " in row for row in run.play.workers().values())
+def _seconds_of(process: int | None) -> float:
+    """Processor seconds of a process so far."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
 
 
-def speed(run: TrainingRun, key: str = "samples_per_second") -> float:
-    """The mean over all updates but the first, each with the weight of its time."""
-    times = [after["seconds"] - before["seconds"] for before, after in pairwise(run.curve)]
-    return sum(p[key] * t for p, t in zip(run.curve[1:], times, strict=True)) / sum(times)
+def with_spread(values: Iterable[float], form: str) -> str:
+    """The median, with the lowest and the highest."""
+    found = sorted(values)
+    middle, low, high = (format(v, form) for v in (median(found), found[0], found[-1]))
+    return f"{middle} ({low} to {high})"
+
+
+def ratios(one: Case, other: Case) -> str:
+    """The speed of a case by that of another, within each round."""
+    pairs = zip(one.each("speed"), other.each("speed"), strict=True)
+    return with_spread((ours / theirs for ours, theirs in pairs), ".2f")
+
+
+def report(cases: dict[str, Case]) -> None:
+    """Print speeds, costs and ratios."""
+    for name, case in cases.items():
+        costs = f"{case.cost('learner'):.1f} + {case.cost('workers'):.1f} µs of processors"
+        print(f"{name}: {with_spread(case.each('speed'), ',.0f')} samples/s, {costs} per sample")
+    for how in ("in step", "ahead"):
+        two, one = (cases[f"{n}, {how}, without learning"] for n in ("two workers", "one worker"))
+        print(f"two workers against one, {how}, without learning: {ratios(two, one)}")
+        ray = cases[f"two workers, {how}"]
+        print(f"two workers against the local engine, {how}: {ratios(ray, cases['local engine'])}")
 
 
 def sizes(run: TrainingRun) -> dict[str, float]:
@@ -79,20 +149,16 @@ def learning(run: TrainingRun) -> float:
     return len(run.learner.rollout_buffer.closed) / (time.perf_counter() - start)
 
 
-def by_turns(
-    cases: dict[str, tuple[Config, int | None, bool]], updates: int, rounds: int
-) -> tuple[dict[str, float], TrainingRun]:
-    """Measure all cases in every round and print medians with their spread; the last run too."""
-    found: dict[str, list[float]] = {name: [] for name in cases}
-    for _ in range(rounds):
-        for name, (config, workers, free) in cases.items():
-            run = measure(config, workers, updates, free)
-            found[name].append(speed(run, "decisions_per_second" if free else "samples_per_second"))
-    for name, speeds in found.items():
-        unit = "decisions/s" if cases[name][2] else "samples/s"
-        spread = f"{min(speeds):,.0f} to {max(speeds):,.0f}"
-        print(f"{name}: {median(speeds):,.0f} {unit} ({spread})", flush=True)
-    return {name: median(speeds) for name, speeds in found.items()}, run
+def cases_of(step: Config, ahead: Config, one: Crew, two: Crew) -> dict[str, Case]:
+    """All cases by name."""
+    configs = {"in step": step, "ahead": ahead}
+    found = {"local engine": Case(step)}
+    for how, config in configs.items():
+        found[f"two workers, {how}"] = Case(config, two)
+    for how, config in configs.items():
+        found[f"one worker, {how}, without learning"] = Case(config, one, free=True)
+        found[f"two workers, {how}, without learning"] = Case(config, two, free=True)
+    return found
 
 
 def main() -> None:
@@ -100,38 +166,27 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("config", nargs="?", default="default")
     parser.add_argument("--updates", type=int, default=6)
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--rounds", type=int, default=7)
     given = parser.parse_args()
     path, changes = catalogue.find_config(given.config), ["imitation.decisions=0"]
-    config, ahead = load(path, changes), load(path, [*changes, "cluster.collect=ahead"])
-    with connect(None, 2):
-        free, _ = by_turns(
-            {
-                "in step without learning, one worker": (config, 1, True),
-                "in step without learning, two workers": (config, 2, True),
-                "ahead without learning, one worker": (ahead, 1, True),
-                "ahead without learning, two workers": (ahead, 2, True),
-            },
-            given.updates,
-            given.rounds,
-        )
-        one, two, one_ahead, two_ahead = free.values()
-        print(
-            f"two workers against one: {two / one:.2f} in step, {two_ahead / one_ahead:.2f} ahead"
-        )
-        learning_too, run = by_turns(
-            {
-                "local engine": (config, None, False),
-                "two workers, ahead": (ahead, 2, False),
-                "two workers, in step": (config, 2, False),
-            },
-            given.updates,
-            given.rounds,
-        )
-        local, fast, steady = learning_too.values()
-        print(
-            f"Ray against the local engine: {steady / local:.2f} in step, {fast / local:.2f} ahead"
-        )
+    step, ahead = load(path, changes), load(path, [*changes, "cluster.collect=ahead"])
+    with connect(None, 3):
+        variant = TrainingRun(step, Path(tempfile.mkdtemp())).variant
+        with (
+            Crew(RolloutJob(step, variant), 1, depth=2) as one,
+            Crew(RolloutJob(step, variant), 2, depth=2) as two,
+        ):
+            cases = cases_of(step, ahead, one, two)
+            while sum(member.ready for crew in (one, two) for member in crew.members) < 3:
+                one.poll(0.1)
+                two.poll(0.1)
+            for number in range(given.rounds + 1):
+                for case in cases.values():
+                    case.turn(given.updates)
+                    if number == 0:
+                        case.turns.clear()  # it compiles and fills memory
+            report(cases)
+    run = cases["two workers, in step"].run
     print(f"the learner alone: {learning(run):,.0f} samples/s")
     for name, value in sizes(run).items():
         print(f"{name}: {value:,.0f}")

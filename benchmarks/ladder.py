@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 import time
 from collections.abc import Callable, Iterator
 
@@ -35,6 +36,7 @@ from benchmarks.trials import report, trials
 from docs.write import table
 from kanban_env.agents.arena import Results, Series
 from kanban_env.agents.arena.engines import LOCAL, RAY, PlayBlocks, open_engine
+from kanban_env.core.errors import InputError
 
 GAMES = {tournament.PART: 200, duels.PART: 400, equal.PART: 400, "trials": 400}
 """Games per series of each part, unless `--games` is given."""
@@ -147,4 +149,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except InputError as error:
+        sys.exit(f"ladder: {error}")

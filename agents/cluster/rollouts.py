@@ -16,8 +16,10 @@ from kanban_env.agents.cluster.connection import connect
 from kanban_env.agents.cluster.crew import Crew
 from kanban_env.agents.cluster.fingerprint import PROCESSOR
 from kanban_env.agents.train.config import Config
+from kanban_env.agents.train.frozen import Frozen
 from kanban_env.agents.train.sharded import ShardedPlay
 from kanban_env.agents.train.shards import Arrays, Rollout, ShardPlayer
+from kanban_env.agents.train.trunk import dtype_of
 from kanban_env.core.spec import Variant
 
 
@@ -29,11 +31,21 @@ class RolloutJob:
         self.path = variant.spec.path
         self.ignored: tuple[str, ...] = (PROCESSOR,) if config.cluster.collect == "ahead" else ()
         self._config, self._variant = config.model_dump(), variant
+        kind = dtype_of(config.network.precision)  # `auto` may differ on another processor
+        self._config["network"]["precision"] = str(kind).removeprefix("torch.")
+        frozen = Frozen(config.pool.agent, variant) if config.pool.agent else None
+        self._identity = frozen and frozen.identity
         self._snapshots: dict[int, Arrays] = {}
 
     def prepare(self) -> None:
-        """Compile the game, unless that was done before, and import torch."""
-        self._player = ShardPlayer(Config.model_validate(self._config), self._variant)
+        """Compile the game, unless that was done before, and import torch.
+
+        Raises InputError if the frozen agent of the pool has other weights on this node.
+        """
+        config = Config.model_validate(self._config)
+        if config.pool.agent:
+            Frozen(config.pool.agent, self._variant).check_identity(self._identity)
+        self._player = ShardPlayer(config, self._variant)
         self._player.first_state(0)
 
     def run(

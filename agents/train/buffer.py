@@ -70,7 +70,7 @@ class SeatBuffer(MaskableRolloutBuffer):
         room = (self.buffer_size + self.seats) * self.n_envs
         self.mask_dims = int(cast("spaces.Discrete", self.action_space).n)
         self.observations = aligned((room, *self.obs_shape), torch.float32)
-        self._inputs = torch.from_numpy(self.observations).to(self._dtype)
+        self.inputs = torch.from_numpy(self.observations).to(self._dtype)
         """The observations as `get` returns them; the same memory if the type is the same."""
         self.action_masks = aligned((room, self.mask_dims), torch.bool)
         self.labels = aligned((room if self._has_labels else 0, self.mask_dims), torch.float32)
@@ -153,8 +153,12 @@ class SeatBuffer(MaskableRolloutBuffer):
 
     @property
     def columns(self) -> dict[str, np.ndarray]:
-        """The fields of samples that another buffer takes as they are."""
-        return {**self.carried, "advantages": self.advantages}
+        """The fields of samples that another buffer takes as they are.
+
+        Observations are those of `get`, as bytes.
+        """
+        inputs = self.inputs.view(torch.uint8).numpy()
+        return {**self.carried, "observations": inputs, "advantages": self.advantages}
 
     def rows(self) -> dict[str, np.ndarray]:
         """All samples with their links, which the `append` of another buffer takes.
@@ -170,7 +174,7 @@ class SeatBuffer(MaskableRolloutBuffer):
         self.count, self.step_starts = 0, []
 
     def append(self, rows: Mapping[str, np.ndarray]) -> None:
-        """Add the samples of another buffer, with their advantages.
+        """Add the samples of another buffer, with their advantages; `get` returns them.
 
         Open samples only bootstrap others: they stay in the buffers that they come from.
         """
@@ -199,6 +203,11 @@ class SeatBuffer(MaskableRolloutBuffer):
         self.latest[:] = OPEN
         self.latest[games, seats] = np.arange(len(games))
 
+    def convert_observations(self) -> None:
+        """Bring the observations of a rollout into the type of `get`."""
+        if self._dtype != torch.float32:
+            self.inputs[: self.count] = torch.from_numpy(self.observations[: self.count])
+
     def compute_advantages(self, weights: np.ndarray | None = None) -> None:
         """Returns and advantages (GAE) of all closed samples, along each seat's own decisions.
 
@@ -220,8 +229,6 @@ class SeatBuffer(MaskableRolloutBuffer):
 
     def close(self) -> None:
         """Select the closed samples for training, when all samples have their advantages."""
-        if self._dtype != torch.float32:
-            self._inputs[: self.count] = torch.from_numpy(self.observations[: self.count])
         self.closed = np.flatnonzero(self.next[: self.count] != OPEN)
         self.values = self.all_values[self.closed]
         self.returns = self.values + self.advantages[self.closed]
@@ -246,7 +253,7 @@ class SeatBuffer(MaskableRolloutBuffer):
         rows = self.closed[piece]
         chosen = torch.from_numpy(rows)
         return MaskableRolloutBufferSamples(
-            observations=self._inputs[chosen],
+            observations=self.inputs[chosen],
             actions=torch.from_numpy(self.actions[rows]),
             old_values=torch.from_numpy(self.values[piece]),
             old_log_prob=torch.from_numpy(self.log_probs[rows]),

@@ -91,8 +91,8 @@ class Learner(MaskablePPO):
         self.policy.set_training_mode(False)
         for start in range(0, buffer.count, rows):
             here = slice(start, min(start + rows, buffer.count))
-            given = (buffer.observations[here], buffer.actions[here], buffer.action_masks[here])
-            values, logs, _ = self.policy.evaluate_actions(*map(torch.from_numpy, given))
+            given = map(torch.from_numpy, (buffer.actions[here], buffer.action_masks[here]))
+            values, logs, _ = self.policy.evaluate_actions(buffer.inputs[here], *given)
             ratios[here] = np.exp(np.minimum(0.0, logs.numpy() - buffer.log_probs[here]))
             buffer.all_values[here], buffer.log_probs[here] = values.numpy().ravel(), logs.numpy()
         return ratios

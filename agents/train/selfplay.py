@@ -95,12 +95,17 @@ class SelfPlay:
             **buffer.open_samples(),
         }
 
-    def restore(self, buffer: SeatBuffer, arrays: Mapping[str, np.ndarray]) -> None:
-        """Restore what `arrays` returned; raises InputError for arrays that do not fit."""
-        states = np.ascontiguousarray(arrays["games"]).view(self.batch.variant.spec.state)
+    def restore(
+        self, buffer: SeatBuffer, arrays: Mapping[str, np.ndarray], audited: bool = False
+    ) -> None:
+        """Restore what `arrays` returned; raises InputError for arrays that do not fit.
+
+        Games that were `audited` before are not audited again, which takes longer than a rollout.
+        """
+        states = states_in(arrays, self.batch.variant)
         fill(self.pool.seats, arrays["pool.seats"])
         fill(self.pool.game_generators, arrays["pool.chance"].view(np.uint32))
-        self.batch.put_states(states.reshape(-1))
+        (self.batch._put if audited else self.batch.put_states)(states)
         self.sync_with_batch()
         if "returns" in arrays:  # missing in older runs
             fill(self.returns, arrays["returns"])
@@ -143,6 +148,7 @@ class SelfPlay:
             self.returns += self.batch.rewards
             if self.batch.dones.any():
                 self._end(np.flatnonzero(self.batch.dones), buffer, statistics)
+        buffer.convert_observations()
         buffer.compute_advantages()
         statistics.decisions = steps * self.batch.num_games
         return statistics
@@ -190,6 +196,11 @@ class SelfPlay:
         self._lengths[games] = 0
         self.returns[games] = 0
         self.pool.draw_seats(games)
+
+
+def states_in(arrays: Mapping[str, np.ndarray], variant: Variant) -> np.ndarray:
+    """The games among what `SelfPlay.arrays` returned."""
+    return np.ascontiguousarray(arrays["games"]).view(variant.spec.state).reshape(-1)
 
 
 def new_play(

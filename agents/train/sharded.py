@@ -21,11 +21,12 @@ from kanban_env.agents.train.config import Config
 from kanban_env.agents.train.frozen import Frozen
 from kanban_env.agents.train.learner import Learner
 from kanban_env.agents.train.pool import Pool
-from kanban_env.agents.train.selfplay import RolloutStatistics
+from kanban_env.agents.train.selfplay import RolloutStatistics, states_in
 from kanban_env.agents.train.shards import Arrays, Rollout, ShardPlayer
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
 from kanban_env.core.spec import Variant
+from kanban_env.core.states import checked_states
 
 
 class Rollouts(Protocol):
@@ -175,12 +176,14 @@ class ShardedPlay:
         }
 
     def restore(self, buffer: SeatBuffer, arrays: Arrays) -> None:  # noqa: ARG002 - of SelfPlay
-        """Restore what `arrays` returned; the next rollout checks it."""
+        """Restore what `arrays` returned; games are audited here, the rest by the next rollout."""
         for number in range(self._shards):
             prefix = f"shard.{number}."
             found = {k.removeprefix(prefix): v for k, v in arrays.items() if k.startswith(prefix)}
             if found.keys() != self._states[number].keys():
                 raise InputError(f"{prefix}*: expected {', '.join(self._states[number])}")
+            variant = self.batch.variant
+            checked_states(variant, states_in(found, variant))
             self._states[number] = found
 
     def workers(self) -> dict[str, str]:

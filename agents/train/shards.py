@@ -88,8 +88,8 @@ def _state(play: SelfPlay, learner: Learner) -> dict[str, np.ndarray]:
 
 
 def _restore(play: SelfPlay, learner: Learner, state: Arrays) -> None:
-    """Restore what `_state` returned; raises InputError for arrays that do not fit."""
-    play.restore(learner.rollout_buffer, state)
+    """Restore what `_state` returned; its games are those of a rollout, or were audited."""
+    play.restore(learner.rollout_buffer, state, audited=True)
     play.pool.generator.bit_generator.state = json.loads(state["pool.generator"].tobytes())
     torch.set_rng_state(torch.from_numpy(state["torch"].copy()))
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +15,7 @@ import pytest
 import ray
 
 import kanban_env as kb
-from benchmarks import ladder
+from benchmarks.strength import duels
 from kanban_env.agents.arena import Games, Series, make_entrants
 from kanban_env.agents.arena.processes import play_blocks
 from kanban_env.agents.cluster import blocks, crew
@@ -64,14 +67,20 @@ def test_the_commands_give_the_results_of_one_process(kanban) -> None:  # noqa: 
     assert json.loads(local.out) == json.loads(remote.out)
 
 
-def test_a_step_of_the_ladder_is_that_of_one_process(connected, tmp_path: Path) -> None:
-    connected(2)
+def test_the_ladder_is_that_of_one_process(tmp_path: Path) -> None:
+    words = [GAME, "--parts", "duels", "--kinds", "heuristic", "--players", "3", "--games", "200"]
+    words += ["--agents", "random"]  # so docs/results.md is not written
     found = []
-    for name, play in (("local", play_blocks), ("ray", blocks.play_blocks)):
-        one = Series(kb.find(GAME).variant(3), make_entrants(AGENTS[:2]), 30, first_alone=True)
-        row = ladder.row(one, ladder.play_step(one, tmp_path / name, play))
-        del row[ladder.HEAD.index("decisions/s")]
-        found.append(row)
+    for more in (["--processes", "1"], ["--engine", "ray"]):
+        (place := tmp_path / more[-1]).mkdir()
+        command = [sys.executable, "-m", "benchmarks.ladder", *words, *more]
+        env = {**os.environ, "PYTHONPATH": str(ROOT)}
+        ended = subprocess.run(command, cwd=place, env=env, capture_output=True, text=True)
+        assert (ended.returncode, ended.stderr) == (0, "")
+        row, _seconds = ended.stdout.splitlines()
+        found.append(dict(zip(duels.HEAD, row.split(" · "), strict=True)))
+        del found[-1]["core s per game"]
+    assert found[0]["games"] == "200"
     assert found[0] == found[1]
 
 

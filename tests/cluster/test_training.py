@@ -8,8 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import ray
 
+from kanban_env.agents.cluster import crew, rollouts
 from kanban_env.agents.cluster.rollouts import on_cluster
 from kanban_env.agents.train.dashboard import status
 from kanban_env.agents.train.run import TrainingRun
@@ -58,11 +60,55 @@ def test_workers_that_die_change_nothing(connected, tmp_path: Path) -> None:
 
     here = trained(tmp_path / "here", 0)
     one = trained(tmp_path / "one", 1)
-    two = trained(tmp_path / "two", 2, kill_twice)
+    two = trained(tmp_path / "two", 2)
+    disturbed = trained(tmp_path / "disturbed", 2, kill_twice)
     assert killed == [3, 8]
     assert len(here.curve) > 10
     assert content(one) == content(here)
     assert content(two) == content(here)
+    assert content(disturbed) == content(here)
+
+
+def is_plain(value: Any) -> bool:
+    """Whether something consists of arrays, numbers and texts only."""
+    if isinstance(value, dict):
+        return is_plain([*value.keys(), *value.values()])
+    if isinstance(value, (list, tuple)):
+        return all(map(is_plain, value))
+    return type(value) in (np.ndarray, ray.ObjectRef, int, float, str, bool)
+
+
+def test_plain_arrays_travel_and_weights_once_per_version(
+    connected, tmp_path: Path, monkeypatch
+) -> None:
+    connected(1)
+    put, submit, result = ray.put, crew.Crew.submit, crew.Crew.result
+    stored, sent, received = [], [], []
+
+    def watch_put(value: Any) -> Any:
+        stored.append(value)
+        return put(value)
+
+    def watch_submit(self: crew.Crew, *given: Any) -> None:
+        sent.append(given)
+        submit(self, *given)
+
+    def watch_result(self: crew.Crew) -> Any:
+        received.append(result(self))
+        return received[-1]
+
+    monkeypatch.setattr(ray, "put", watch_put)
+    monkeypatch.setattr(crew.Crew, "submit", watch_submit)
+    monkeypatch.setattr(crew.Crew, "result", watch_result)
+    run = trained(tmp_path, 1, lambda run: setattr(run, "stopping", len(run.curve) == 6))
+    jobs = [value for value in stored if isinstance(value, rollouts.RolloutJob)]
+    assert len(jobs) == 1, "a worker gets its job once"
+    assert len(stored) == 1 + len(run.curve) + len(run.play.rollouts._refs)
+    assert len(sent) == len(received) == 6 * run.config.cluster.shards
+    assert is_plain([value for value in stored if value not in jobs])
+    assert is_plain(sent)
+    assert is_plain(received)
+    assert not is_plain(jobs)
 
 
 def test_a_node_is_removed_and_another_is_added(connected, tmp_path: Path) -> None:

@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("torch")
+torch = pytest.importorskip("torch")
 pytestmark = pytest.mark.slow
 
 from kanban_env.agents.train.config import Config  # noqa: E402
 from kanban_env.agents.train.learner import Learner  # noqa: E402
-from kanban_env.agents.train.run import TrainingRun, resume  # noqa: E402
+from kanban_env.agents.train.run import TrainingRun, resume, variant_of  # noqa: E402
+from kanban_env.agents.train.selfplay import new_play  # noqa: E402
 from kanban_env.agents.train.sharded import LocalRollouts  # noqa: E402
 from tests.train.small import small_config  # noqa: E402
 from tests.train.test_run import timeless  # noqa: E402
@@ -67,6 +68,42 @@ def test_a_resumed_run_in_shards_has_the_curve_of_an_uninterrupted_one(tmp_path:
         parted.train(stop_at)
         parted = resume(tmp_path / "parted")
     assert same_runs(parted, whole)
+
+
+def test_games_of_a_checkpoint_are_audited(tmp_path: Path) -> None:
+    run = TrainingRun(sharded_config(), tmp_path, True)
+    arrays, buffer = run.play.arrays(run.learner.rollout_buffer), run.learner.rollout_buffer
+    run.play.restore(buffer, arrays)
+    arrays["shard.1.games"].view(run.variant.spec.state)["actor"][:] = 99
+    with pytest.raises(ValueError, match="state 0: actor"):
+        run.play.restore(buffer, arrays)
+
+
+@pytest.mark.parametrize("precision", ["float32", "bfloat16"])
+def test_observations_travel_in_the_precision_of_the_learner(precision: str) -> None:
+    """In fewer bytes, and as the learner would have rounded them."""
+    given = sharded_config().model_dump()
+    given["network"]["precision"] = precision
+    config = Config.model_validate(given)
+    variant = variant_of(config)
+    play = new_play(config, variant)
+    shape, hyper = config.network.model_dump(), config.ppo.model_dump()
+    own, other = (Learner(play.batch, shape, hyper, 0) for _ in range(2))
+    play.rollout(own, imitate=False)
+    rows, buffer = own.rollout_buffer.rows(), other.rollout_buffer
+    size = {"float32": 4, "bfloat16": 2}[precision]
+    assert (
+        rows["observations"].nbytes
+        == size * own.rollout_buffer.observations[: len(rows["next"])].size
+    )
+    buffer.clear()
+    buffer.append(rows)
+    buffer.close()
+    ours, theirs = (next(iter(one.rollout_buffer.get())) for one in (own, other))
+    assert torch.equal(ours.observations, theirs.observations)
+    assert ours.observations.dtype == getattr(torch, precision)
+    assert ours.observations.abs().sum() > 0
+    assert np.allclose(other.reevaluate(), 1.0, atol=1e-4), "it sees what the rollout has seen"
 
 
 def test_samples_of_one_shard_are_those_of_the_buffer_that_they_come_from(tmp_path: Path) -> None:

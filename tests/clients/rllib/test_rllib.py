@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,7 +16,7 @@ from ray.rllib.env.wrappers.pettingzoo_env import PettingZooEnv
 
 import kanban_env as kb
 from kanban_env.agents.envs import SeatEnv
-from tests.clients.examples import check_example
+from tests.clients.examples import check_example, run_example
 from tests.clients.reference import OPPONENT, all_returns, any_legal
 
 GAME = "menu-v0"
@@ -76,4 +80,17 @@ def test_the_runner_loses_no_decision_of_our_vector_env(monkeypatch: pytest.Monk
 
 
 def test_the_example_runs() -> None:
-    assert "mean length of games" in check_example("rllib", 1000)
+    assert "steps, games of" in check_example("rllib", 1000)
+
+
+def test_the_policy_that_the_example_trains_plays_as_an_agent(tmp_path: Path) -> None:
+    out = tmp_path / "policy.safetensors"
+    ended = run_example("rllib", GAME, "1000", "--players", "3", "--out", str(out))
+    assert ended.returncode == 0, ended.stderr
+    assert f"--players 3 --agent ppo:{out}" in ended.stdout
+    words = ["evaluate", GAME, "--players", "3", "--agent", f"ppo:{out}", "--against", "random"]
+    words += ["--precision", "0.2", "--processes", "1", "--json"]
+    kanban = Path(sys.executable).with_name("kanban")
+    played = subprocess.run([kanban, *words], capture_output=True, text=True, cwd=tmp_path)
+    assert played.returncode == 0, played.stderr
+    assert json.loads(played.stdout)["games"] > 0
