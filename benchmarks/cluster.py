@@ -7,16 +7,18 @@ engine and Ray with two workers, in step and ahead of the learner; and one worke
 cost nothing. Printed are medians over the rounds with the lowest and the highest, and the medians
 of the ratios within a round. Seconds of processors, of the learner's process and of the workers,
 say what a ratio would be if each had a core of its own. Then follow the learner's samples per
-second, and the bytes of a sample, of the weights and of the state of a game.
+second, the bytes of a sample, of the weights and of the state of a game, and the rows of the model
+of larger clusters.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import tempfile
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
@@ -30,6 +32,8 @@ from kanban_env.agents.train.run import TrainingRun
 from kanban_env.agents.train.sharded import ShardedPlay
 
 TICKS = os.sysconf("SC_CLK_TCK")
+LINK, PER_NODE, FASTER = 1.25e9, 32, 20
+"""For the model of larger clusters: bytes/s to the learner, workers per node, a fast learner."""
 
 
 class Turn(NamedTuple):
@@ -149,6 +153,30 @@ def learning(run: TrainingRun) -> float:
     return len(run.learner.rollout_buffer.closed) / (time.perf_counter() - start)
 
 
+def model(played: float, learned: float, found: dict[str, float]) -> Iterator[str]:
+    """Rows of the table in docs/cluster.md, from samples/s of one worker and of the learner."""
+    size, weights = found["bytes per sample"], found["bytes of the weights"]
+    fast, linked = FASTER * learned, LINK / size
+    for workers in (1, 10, 100, 1000):
+        rate = workers * played
+        limit = "" if rate <= min(fast, linked) else ", the link" if linked < fast else ", learning"
+        row = [
+            f"{workers:,}",
+            short(rate),
+            f"{short(rate * size / 1e9)} GB",
+            f"{weights * math.ceil(workers / PER_NODE) / 1e6:.0f} MB",
+            f"{short(100 * min(1, learned / rate))} %",
+            f"{short(100 * min(1, fast / rate, linked / rate))} %{limit}",
+        ]
+        yield f"| {' | '.join(row)} |"
+
+
+def short(number: float) -> str:
+    """A number with two digits that count."""
+    rounded = float(f"{number:.2g}")
+    return f"{rounded:,.0f}" if rounded >= 10 else f"{rounded:g}"
+
+
 def cases_of(step: Config, ahead: Config, one: Crew, two: Crew) -> dict[str, Case]:
     """All cases by name."""
     configs = {"in step": step, "ahead": ahead}
@@ -182,14 +210,17 @@ def main() -> None:
                 two.poll(0.1)
             for number in range(given.rounds + 1):
                 for case in cases.values():
-                    case.turn(given.updates)
+                    case.turn(given.updates if number else 1)
                     if number == 0:
-                        case.turns.clear()  # it compiles and fills memory
+                        case.turns.clear()  # the first turn fills memory
             report(cases)
     run = cases["two workers, in step"].run
-    print(f"the learner alone: {learning(run):,.0f} samples/s")
-    for name, value in sizes(run).items():
+    learned, found = median(learning(run) for _ in range(5)), sizes(run)
+    print(f"the learner alone: {learned:,.0f} samples/s")
+    for name, value in found.items():
         print(f"{name}: {value:,.0f}")
+    played = median(cases["one worker, in step, without learning"].each("speed"))
+    print(*model(played, learned, found), sep="\n")
 
 
 if __name__ == "__main__":
