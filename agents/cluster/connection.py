@@ -72,7 +72,7 @@ def connect(address: str | None = None, workers: int | None = None) -> Iterator[
 
 def _processes(node: Any) -> list[Any]:
     """The processes of a node that was started here, and all that they have started."""
-    import psutil  # a part of Ray
+    from ray._private.utils import psutil  # a part of Ray
 
     found: list[Any] = []
     for info in (one for kind in node.all_processes.values() for one in kind):
@@ -84,7 +84,7 @@ def _processes(node: Any) -> list[Any]:
 
 def _end(processes: list[Any]) -> None:
     """Wait for processes to end, and kill those that do not; Ray waits for few of them."""
-    import psutil
+    from ray._private.utils import psutil
 
     for one in psutil.wait_procs(processes, SECONDS)[1]:
         with suppress(psutil.NoSuchProcess):

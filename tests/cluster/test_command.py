@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import time
 from pathlib import Path
 
 import pytest
+from ray._private.utils import psutil
 
 from kanban_env.agents.checkpoints import CheckpointStore
+from kanban_env.agents.cluster import connection
 from tests.cli.terminal import Pty, kanban_in_pty
 from tests.cluster.small import write_config
 
@@ -43,6 +46,10 @@ def wait_until_all_ended(processes: set[int], seconds: float = 30) -> None:
         time.sleep(0.1)
 
 
+def niceness(process: int) -> int:
+    return os.getpriority(os.PRIO_PROCESS, process)
+
+
 def start(folder: Path, *words: str, command: str = "train") -> Pty:
     return kanban_in_pty(command, *words, folder=folder, size=SIZE, NUMBA_DISABLE_JIT="0")
 
@@ -62,6 +69,7 @@ def test_ctrl_c_saves_and_leaves_no_process_behind(tmp_path: Path, config: str) 
         terminal.wait_for("2 rollouts of", 180)
         started = descendants(terminal.pid)
         assert len(started) > 4
+        assert {niceness(one) for one in started} == {niceness(terminal.pid)}
         terminal.type("\x03")
         assert terminal.ended(180) == 0
         shown = terminal.shown
@@ -69,6 +77,13 @@ def test_ctrl_c_saves_and_leaves_no_process_behind(tmp_path: Path, config: str) 
         for chatter in ("raylet", "ray::", "Traceback", "WARNING", "INFO", "gcs"):
             assert chatter not in shown, shown
     wait_until_all_ended(started)
+
+
+def test_a_process_of_ray_that_does_not_end_is_killed(monkeypatch) -> None:
+    monkeypatch.setattr(connection, "SECONDS", 0.2)
+    with subprocess.Popen(["sleep", "1000"]) as stuck:
+        connection._end([psutil.Process(stuck.pid)])
+        assert stuck.wait(10) == -signal.SIGKILL
 
 
 def test_ctrl_c_in_a_tournament_leaves_no_process_behind(tmp_path: Path) -> None:

@@ -9,12 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 import ray
 
 from kanban_env.agents.cluster import crew, rollouts
 from kanban_env.agents.cluster.rollouts import on_cluster
+from kanban_env.agents.train.config import Config
 from kanban_env.agents.train.dashboard import status
-from kanban_env.agents.train.run import TrainingRun
+from kanban_env.agents.train.run import TrainingRun, variant_of
+from kanban_env.core.errors import InputError
 from tests.cluster.small import small_config
 
 Hook = Callable[[TrainingRun], None]
@@ -138,3 +141,22 @@ def test_rollouts_ahead_of_the_learner(connected, tmp_path: Path) -> None:
     rows = {key: value for key, value in shown[-1].items() if key.startswith("worker ")}
     assert len(rows) == 2
     assert all("rollouts of" in row for row in rows.values())
+
+
+def test_a_node_whose_frozen_agent_has_other_weights_is_refused() -> None:
+    config = small_config().model_dump()
+    config["pool"] |= {"agent": "zoo:actionworks-v0-3p", "frozen": 0.2}
+    given = Config.model_validate(config)
+    job = rollouts.RolloutJob(given, variant_of(given))
+    job.prepare()
+    job._identity = "0" * 64
+    with pytest.raises(InputError, match=r"pool\.agent: expected zoo:actionworks-v0-3p with the"):
+        job.prepare()
+
+
+def test_workers_do_not_choose_the_precision() -> None:
+    """On another processor `auto` would be another one."""
+    config = small_config()
+    assert config.network.precision == "auto"
+    job = rollouts.RolloutJob(config, variant_of(config))
+    assert job._config["network"]["precision"] in ("float32", "bfloat16")
