@@ -82,8 +82,9 @@ def test_ctrl_c_saves_and_leaves_no_process_behind(tmp_path: Path, config: str) 
 def test_a_process_of_ray_that_does_not_end_is_killed(monkeypatch) -> None:
     monkeypatch.setattr(connection, "SECONDS", 0.2)
     with subprocess.Popen(["sleep", "1000"]) as stuck:
+        assert is_running(stuck.pid)
         connection._end([psutil.Process(stuck.pid)])
-        assert stuck.wait(10) == -signal.SIGKILL
+        assert not is_running(stuck.pid)
 
 
 def test_ctrl_c_in_a_tournament_leaves_no_process_behind(tmp_path: Path) -> None:

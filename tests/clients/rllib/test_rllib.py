@@ -80,7 +80,7 @@ def test_the_runner_loses_no_decision_of_our_vector_env(monkeypatch: pytest.Monk
 
 
 def test_the_example_runs() -> None:
-    assert "steps, games of" in check_example("rllib", 1000)
+    assert "steps, games of" in check_example("rllib", 8000)
 
 
 def test_the_policy_that_the_example_trains_plays_as_an_agent(tmp_path: Path) -> None:
