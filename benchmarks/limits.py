@@ -101,9 +101,9 @@ def measure(game: str, memory: float) -> list[list[str]]:
     variant, found = kb.find(game).variant(), []
     effort: Effort = FULL._replace(seconds=0.05)
     times = {m.name: m.median for m in parts(variant, "float32", effort)}
-    if variant.spec.whole_numbers:
+    if variant.spec.has_uint8:
         times |= {m.name: m.median for m in parts(variant, "uint8", effort)}
-    kinds = ["rules and mask", "mask", "float32"] + ["uint8"] * variant.spec.whole_numbers
+    kinds = ["rules and mask", "mask", "float32"] + ["uint8"] * variant.spec.has_uint8
     for what in kinds:
         counts = (counted(game, what, MANY) - counted(game, what, FEW)) / (GAMES * (MANY - FEW))
         took = times.get(what) or times[f"observation, {what}"]

@@ -14,7 +14,7 @@ SIZES = (16, 64, 256, 1024, 4096, 16384, 65536)
 
 def measure(variant: Variant, effort: Effort) -> Iterator[Measure]:
     """`batch.step` by games and threads, by turns, and play in the kernel by players."""
-    game, dtype = variant.spec.id, "uint8" if variant.spec.whole_numbers else "float32"
+    game, dtype = variant.spec.id, "uint8" if variant.spec.has_uint8 else "float32"
     cores = available_cores()
     for games in (size for size in SIZES if size <= effort.largest):
         batches = {n: stepping(*warm_batch(variant, games, dtype, n)) for n in {1, cores}}

@@ -63,7 +63,7 @@ def repeated(batch: GameBatch, kernel: Any, *arguments: Any) -> Callable[[], tup
 def measure(variant: Variant, effort: Effort) -> Iterator[Measure]:
     """All measurements of one game."""
     game = variant.spec.id
-    for dtype in ("float32", "uint8") if variant.spec.whole_numbers else ("float32",):
+    for dtype in ("float32", "uint8") if variant.spec.has_uint8 else ("float32",):
         batch, chance = warm_batch(variant, min(GAMES, effort.largest), dtype)
         found = summary("many games", game, f"in the kernel, {dtype}", "decisions/s",
                         rate(playing(batch, chance), effort))  # fmt: skip

@@ -26,7 +26,7 @@ def measure(variant: Variant, effort: Effort) -> Iterator[Measure]:
     game = variant.spec.id
     times = [in_process(MODULE, "start", game) for _ in range(effort.repetitions + 1)][1:]
     yield summary("start", game, "warm import, make and reset", "s", times)
-    for dtype in ("float32", "uint8") if variant.spec.whole_numbers else ("float32",):
+    for dtype in ("float32", "uint8") if variant.spec.has_uint8 else ("float32",):
         sizes = [in_process(MODULE, "memory", game, dtype, str(effort.largest)) for _ in range(3)]
         name = f"{effort.largest:,} games, {dtype}"
         yield summary("memory", game, name, "MiB", [size / 2**20 for size in sizes])

@@ -30,10 +30,12 @@ class Buffers(NamedTuple):
 
 def new_buffers(variant: Variant, n: int, dtype: str = "float32") -> Buffers:
     """Buffers of zeros for n games."""
-    players = variant.players
+    players, numbers = variant.players, variant.observation.length
+    if dtype == "uint8":
+        numbers += len(variant.units.wide)
     return Buffers(
         masks=np.zeros((n, variant.spec.actions.length), np.bool_),
-        observations=np.zeros((n, variant.observation.length), checked_dtype(variant, dtype)),
+        observations=np.zeros((n, numbers), checked_dtype(variant, dtype)),
         to_play=np.zeros(n, np.int64),
         rewards=np.zeros((n, players), np.float32),
         dones=np.zeros(n, np.bool_),
@@ -61,9 +63,9 @@ def checked_dtype(variant: Variant, dtype: str) -> type:
     """The dtype of observations; raises InputError for one that the game does not have."""
     if dtype not in DTYPES:
         raise InputError(f"observation_dtype: expected {', '.join(DTYPES)}, got {dtype!r}")
-    if dtype == "uint8" and not variant.spec.whole_numbers:
+    if dtype == "uint8" and not len(variant.units.sizes):
+        why = "printed numbers are too large" if variant.spec.has_uint8 else "it has no units"
         raise InputError(
-            f"observation_dtype: expected float32, got 'uint8': {variant.spec.id} does not write"
-            " whole numbers"
+            f"observation_dtype: expected float32, got 'uint8': {variant.spec.id}: {why}"
         )
     return DTYPES[dtype]

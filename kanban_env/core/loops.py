@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kanban_env.core.encoding import Units, encode, new_row
+from kanban_env.core.encoding import Units, encode_floats, encode_whole, float_row, whole_row
 from kanban_env.core.jit import PLAIN, kernel
 from kanban_env.core.rng import next_seed, seed_generator
 
@@ -113,13 +113,16 @@ def settle(r, s, mask):
 
 def show(r, s, p, units, out):
     """Write the observation of player `p`, in the encoding of the array."""
+    numbers = out[: out.shape[0] - units.wide.shape[0]] if out.itemsize == 1 else out
     if WHOLE_NUMBERS:
-        row = new_row()[: out.shape[0]]
+        row = whole_row(numbers)
         row[:] = 0
         observe(r, s, p, row)
-        encode(row, units, out)
+        encode_whole(row, units, out)
     else:
-        observe(r, s, p, out)
+        row = float_row(numbers)
+        observe(r, s, p, row)
+        encode_floats(row, units, out)
 
 
 def start_game(r, blank, states, i, seed, mask):
@@ -213,13 +216,13 @@ def check_games(states, actions, masks, start, stop):
 @kernel
 def step_games(
     record, blank, states, actions, masks, observations, to_play, rewards, dones, truncations,
-    scores, sizes, factors, divided, lowest, reward, auto_reset, start, stop,
+    scores, sizes, factors, divided, lowest, wide, reward, auto_reset, start, stop,
 ):  # fmt: skip
     """Take one action in every game; a game that ended is reset, or stays as it is.
 
     The buffers are single arguments: to pass a record costs as much as a third of a step.
     """
-    r, units = record[0], Units(sizes, factors, divided, lowest)
+    r, units = record[0], Units(sizes, factors, divided, lowest, wide)
     n_players = rewards.shape[1]
     for i in range(start, stop):
         s, mask = states[i], masks[i]

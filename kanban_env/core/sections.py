@@ -13,8 +13,9 @@ A game names the facts of a section once:
 A fact is its offset inside the section, so a writer says `out[i + PlayerFacts.GOODS + kind]` with
 `i = start(r, Section.PLAYERS, relative)`. Lengths and the description on the game's page follow.
 
-A game whose spec says `whole_numbers` writes numbers of units: 3 for `3 / 20`. The unit follows
-from the words: `/ 20` is a twentieth. A `Unit` at the end of a line says what words cannot.
+A game whose spec says `has_units` or `whole_numbers` has a unit for every number. The unit follows
+from the words: `/ 20` is a twentieth. A `Unit` at the end of a line says what words cannot. With
+`whole_numbers` a game writes 3 instead of `3 / 20`.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ from typing import Any, NamedTuple, Self
 
 import numpy as np
 
+from kanban_env.core.encoding import LONGEST, Units, make_units
+from kanban_env.core.errors import InputError
 from kanban_env.core.jit import rule
 from kanban_env.core.layout import Block, Layout
 
@@ -35,11 +38,11 @@ OBSERVATION_BOUND = 4.0
 
 
 class Unit(NamedTuple):
-    """What the whole number 1 stands for, and the lowest number that uint8 can show."""
+    """What the whole number 1 stands for, and whether numbers can be negative."""
 
     size: float | str = 1.0
     """A number, or the field of the rules record by which numbers are divided."""
-    lowest: int = 0
+    is_signed: bool = False
 
 
 def unit_of(about: str) -> Unit:
@@ -175,12 +178,20 @@ def layout_of(sections: type[Sections]) -> Callable[[int], Layout]:
     return layout
 
 
-def units_of(layout: Any, players: int, r: Any) -> tuple[np.ndarray, np.ndarray]:
-    """The size of every number's unit, and the lowest number that uint8 shows, in order."""
+def units_of(game: str, layout: Any, players: int, r: Any, writes_whole: bool) -> Units:
+    """The units of the numbers of an observation, in order."""
     lines = [(member.line, member.line.entries_with(players)) for member in layout.sections]
     units = [unit for line, entries in lines for unit in line.units * entries]
-    sizes = [1 / int(r[unit.size]) if isinstance(unit.size, str) else unit.size for unit in units]
-    return np.array(sizes, np.float64), np.array([unit.lowest for unit in units], np.int16)
+    if len(units) > LONGEST:
+        raise InputError(
+            f"{game}: an observation in units has at most {LONGEST:,} numbers, got {len(units):,}"
+        )
+    sizes = np.array(
+        [1 / int(r[unit.size]) if isinstance(unit.size, str) else unit.size for unit in units]
+    )
+    signed = np.array([unit.is_signed for unit in units])
+    lowest = -np.rint(OBSERVATION_BOUND / sizes) * signed
+    return make_units(sizes, lowest, OBSERVATION_BOUND, writes_whole)
 
 
 def starter(sections: type[Sections]) -> Any:

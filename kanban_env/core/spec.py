@@ -20,7 +20,7 @@ import numpy as np
 from kanban_env.core import components, inference, loops, playing, rollouts, search
 from kanban_env.core.components import Table
 from kanban_env.core.drawing import Panel, text_panels
-from kanban_env.core.encoding import LONGEST, make_units
+from kanban_env.core.encoding import no_units
 from kanban_env.core.errors import InputError, is_integer
 from kanban_env.core.jit import attribute_view, bind, folder_digest, rules_view
 from kanban_env.core.layout import Layout
@@ -167,9 +167,12 @@ class GameSpec:
     """Raise AssertionError unless answers changed what they may change: rules, states, masks,
     answers and the states at the next question."""
     whole_numbers: bool = False
-    """Whether `observe` writes whole numbers, in the units of its sections: needed for uint8.
+    """Whether `observe` writes whole numbers, in the units of its sections.
 
     It makes a large observation faster, and one of a few hundred numbers slower."""
+    has_units: bool = False
+    """Whether the numbers that `observe` writes are multiples of the units of its sections: then,
+    or with `whole_numbers`, observations can be uint8."""
     open_information: bool = False
     """Whether the game has no hidden information."""
     compile_seconds: int = 30
@@ -191,6 +194,11 @@ class GameSpec:
         modules = (loops, playing, search, inference, rollouts)
         provided = {name: f for name, f in vars(self.hooks).items() if f is not None}
         return bind(modules, self.id, self.folder, **provided, WHOLE_NUMBERS=self.whole_numbers)
+
+    @property
+    def has_uint8(self) -> bool:
+        """Whether observations can be uint8."""
+        return self.whole_numbers or self.has_units
 
     @property
     def draw(self) -> Callable[[Any, Any, int | None], list[Panel]]:
@@ -228,14 +236,9 @@ class Variant:
             if isinstance(error, InputError):
                 raise
             raise InputError(f"{spec.id}: components: {error}") from None
-        if spec.whole_numbers and self.observation.length > LONGEST:
-            raise InputError(
-                f"{spec.id}: an observation of whole numbers has at most {LONGEST:,},"
-                f" got {self.observation.length:,}"
-            )
-        whole = units_of(spec.observation, self.players, record) if spec.whole_numbers else None
-        self.units = make_units(*(whole or (np.zeros(0), np.zeros(0, np.int16))))
-        """The units of the numbers of an observation, if it has whole numbers."""
+        about = (spec.observation, self.players, self.r, spec.whole_numbers)
+        self.units = units_of(spec.id, *about) if spec.has_uint8 else no_units()
+        """The units of the numbers of an observation; none if it can be float32 only."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Other processes rebuild the variant from the path of its spec."""

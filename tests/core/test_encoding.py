@@ -8,15 +8,19 @@ import numpy as np
 import pytest
 
 import kanban_env as kb
+from kanban_env.agents.protocol import make_agent
 from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
-from kanban_env.core.seeds import action_generators
+from kanban_env.core.jit import PLAIN
 from kanban_env.core.spec import Variant
-from kanban_env.games.automotive.sections import PlayerFacts
 from tests.conformance.toy import PEBBLES
 
-WHOLE = [game for game in kb.games() if kb.find(game).whole_numbers]
-"""Games that write whole numbers."""
+PLAYERS = [
+    (game, players)
+    for game in kb.games()
+    for players in range(kb.find(game).players[0], kb.find(game).players[1] + 1)
+]
+"""Every game with every number of players."""
 
 
 def twins(game: str, players: int, n: int = 3) -> tuple[GameBatch, GameBatch]:
@@ -25,42 +29,62 @@ def twins(game: str, players: int, n: int = 3) -> tuple[GameBatch, GameBatch]:
     return small, kb.make_batch(game, n, players, seed=5, threads=1)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("game", WHOLE)
-def test_both_encodings_say_the_same(game: str, players: int) -> None:
-    players = max(players, kb.find(game).players[0])
+@pytest.mark.parametrize("chooser", ["random", "heuristic"])
+@pytest.mark.parametrize(("game", "players"), PLAYERS)
+def test_both_encodings_say_the_same(game: str, players: int, chooser: str) -> None:
     small, wide = twins(game, players)
-    chance, actions = action_generators(1, 3), np.zeros(3, np.int64)
-    for decision in range(60):
+    agent, rows = make_agent(chooser, 1), np.arange(wide.num_games)
+    for decision in range(20 if PLAIN else 400):
         assert small.observations.dtype == np.uint8
         assert np.array_equal(small.decode(small.observations), wide.observations)
         assert wide.decode(wide.observations) is wide.observations
-        if decision % 20 == 0:
+        if decision % 10 == 0:
             for p in range(players):
                 assert np.array_equal(small.decode(small.observe(p)), wide.observe(p))
-        wide.choose_random(chance, actions)
+        actions = agent.act(wide, rows)
         small.step(actions)
         wide.step(actions)
 
 
-@pytest.mark.parametrize("game", WHOLE)
-def test_units_fit_the_observation(game: str) -> None:
-    spec = kb.find(game)
-    for players in range(spec.players[0], spec.players[1] + 1):
-        variant = spec.variant(players)
-        assert len(variant.units.sizes) == len(variant.units.lowest) == variant.observation.length
+@pytest.mark.parametrize(("game", "players"), PLAYERS)
+def test_units_fit_the_observation(game: str, players: int) -> None:
+    variant = kb.find(game).variant(players)
+    units, batch = variant.units, GameBatch(variant, 1, observation_dtype="uint8")
+    assert len(units.sizes) == len(units.lowest) == variant.observation.length
+    assert batch.observations.shape[1] == variant.observation.length + len(units.wide)
 
 
-def test_numbers_outside_uint8_are_cut() -> None:
-    small, wide = twins("automotive-v0", 2, 1)
-    states = np.array(small.states)
-    states["scores"][:] = 300
+UNUSUAL = [
+    ("automotive-v0", "scores", 390),
+    ("industrial-v0", "money", 390),
+    ("industrial-v0", "scores", -190),
+    ("industrial-v0", "tracks", -3),
+    ("menu-v0", "scores", 110),
+    ("actionworks-v0", "scores", 390),
+    ("actionworks-v0", "scores", -390),
+]
+"""Fields with a number that is negative or needs a carry."""
+
+
+@pytest.mark.parametrize(("game", "field", "number"), UNUSUAL)
+def test_unusual_numbers_are_exact(game: str, field: str, number: int) -> None:
+    small, wide = twins(game, kb.find(game).default_players, 1)
     for batch in (small, wide):
-        batch._states[:] = states
+        before = batch.observations.copy()
+        batch._states[field][:] = number
         batch.refresh()
-    points = small.sections["players"].start + PlayerFacts.POINTS
-    assert small.observations[0, points] == 255
-    assert wide.observations[0, points] == np.float32(3)
+        assert not np.array_equal(batch.observations, before)
+    assert np.array_equal(small.decode(small.observations), wide.observations)
+    if number > 255:
+        assert small.observations[0, len(small.variant.units.sizes) :].any()
+
+
+def test_printed_numbers_that_need_more_than_two_bytes_are_refused() -> None:
+    rows = {f"{players} players": 9999 for players in range(2, 7)}
+    variant = kb.find("actionworks-v0").variant(3, components={"target": {"rows": rows}})
+    GameBatch(variant, 1)
+    with pytest.raises(InputError, match="printed numbers are too large"):
+        GameBatch(variant, 1, observation_dtype="uint8")
 
 
 def test_a_batch_of_whole_numbers_survives_a_pickle() -> None:
@@ -75,8 +99,7 @@ def test_a_batch_of_whole_numbers_survives_a_pickle() -> None:
 @pytest.mark.parametrize(
     ("variant", "dtype", "message"),
     [
-        (PEBBLES.variant(2), "uint8", "expected float32, got 'uint8'"),
-        (kb.find("menu-v0").variant(), "uint8", "menu-v0 does not write whole numbers"),
+        (PEBBLES.variant(2), "uint8", "expected float32, got 'uint8': pebbles.*: it has no units"),
         (kb.find("automotive-v0").variant(), "int8", "expected float32, uint8, got 'int8'"),
     ],
 )
@@ -103,6 +126,6 @@ def test_some_games_are_stepped_and_reset() -> None:
 def test_an_observation_that_is_too_long_for_the_stack_is_refused() -> None:
     spec = kb.find("automotive-v0")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("kanban_env.core.spec.LONGEST", 1_000)
-        with pytest.raises(InputError, match="has at most 1,000, got 1,149"):
+        patch.setattr("kanban_env.core.sections.LONGEST", 1_000)
+        with pytest.raises(InputError, match="has at most 1,000 numbers, got 1,149"):
             Variant(spec, 4, {})

@@ -33,6 +33,10 @@ SIGNATURES = {
     "numba.core.caching:_Cache.load_overload": "(self, sig, target_context)",
     "numba.core.caching:_Cache.save_overload": "(self, sig, data)",
     "numba.core.codegen:CPUCodegen.magic_tuple": "(self)",
+    "numba.core.codegen:CPUCodegen._module_pass_manager": "(self, **kwargs)",
+    "numba.core.dispatcher:_DispatcherBase.get_call_template": "(self, args, kws)",
+    "numba.core.callconv:CPUCallConv.decorate_function": "(self, fn, args, fe_argtypes,"
+    " noalias=False)",
     "numba.core.serialize:dumps": "(obj)",
     f"{MACHINERY}:PassManager.add_pass_after": "(self, pass_cls, location)",
     f"{MACHINERY}:PassManager.finalize": "(self)",
@@ -47,7 +51,7 @@ SIGNATURES = {
 ATTRIBUTES = {
     f"{LIBRARY}._finalized": bool,
     f"{LIBRARY}.codegen": property,
-    "numba:config.SLP_VECTORIZE": int,
+    "numba.core.compiler:Flags.noalias": object,
 }
 
 SOURCES = {

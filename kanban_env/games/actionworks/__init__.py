@@ -18,6 +18,7 @@ SPEC = spec_of_folder(
     id="actionworks-v0",
     title="Actionworks",
     version="0.3.0",
+    has_units=True,
     default_players=3,
     compile_seconds=20,
 )

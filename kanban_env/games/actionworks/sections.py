@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from kanban_env.core.sections import Facts, Sections, layout_of, per_player, section, starter
+from kanban_env.core.sections import (
+    Facts,
+    Sections,
+    Unit,
+    layout_of,
+    per_player,
+    section,
+    starter,
+    unit_of,
+)
 from kanban_env.games.actionworks.enums import N_DECK, N_KINDS, N_TYPES, Question
 
 DECK_TOP_CARDS = 4
@@ -15,17 +24,17 @@ class PlayerFacts(Facts):
     IS_CURRENT = "is the current player"
     HAND = "cards in hand / 16"
     PILE = "cards in the pile / 16"
-    TOTAL = "total / target, within ±4"
+    TOTAL = "total / target, within ±4", 1, Unit("target", is_signed=True)
     SHIPPED = "cards shipped since the hand was last shown / 16 (with memory)"
 
 
 class RoundFacts(Facts):
     """The round, and what is on the table."""
 
-    ROUND = "rounds played / max_rounds"
-    TYPES = "types in play / 6"
-    NEXT_TYPES = "types in play in the next round / 6"
-    DECK = "cards in the deck / 64"
+    ROUND = "rounds played / max_rounds", 1, Unit("max_rounds")
+    TYPES = "types in play / 6", 1, Unit(1 / N_TYPES)
+    NEXT_TYPES = "types in play in the next round / 6", 1, Unit(1 / N_TYPES)
+    DECK = "cards in the deck / 64", 1, Unit(1 / N_DECK)
     WORKBENCH = "cards on the workbench / 16"
     HEAP = "cards on the heap / 16"
 
@@ -56,12 +65,18 @@ class Section(Sections):
     SEEN = per_player(
         "cards by kind / 4 that are certainly in the hand or pile (with memory)", N_KINDS
     )
-    PILED = per_player("of those, cards that are certainly in the pile", N_KINDS)
+    PILED = per_player(
+        "of those, cards that are certainly in the pile", N_KINDS, unit=unit_of("cards / 4")
+    )
     PILE = section("one's own pile by kind / 4 (with memory)", N_KINDS)
     HEAP_TOP = section("the top card of the heap, one-hot", N_KINDS)
     HEAP = section("all cards of the heap by kind / 4 (with memory)", N_KINDS)
     DECK_TOP = section("the top cards of the deck if known, one-hot", N_KINDS, DECK_TOP_CARDS)
-    DECK = section("known cards of the deck, the nearest first: (kind + 1) / 24", N_DECK)
+    DECK = section(
+        "known cards of the deck, the nearest first: (kind + 1) / 24",
+        N_DECK,
+        unit=Unit(1 / N_KINDS),
+    )
     DECK_WITHIN = section("each of these is among the top n cards: n / 16", N_DECK)
     DECK_MIXED = section("those whose place is not known, by kind / 4", N_KINDS)
 

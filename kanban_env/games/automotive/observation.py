@@ -146,12 +146,12 @@ def write_place(s, q, block):
 @rule
 def write_ranks(r, s, p, out):
     """The rank of every player in every department, none on desk 0."""
-    for department in range(N_DEPARTMENTS):
-        for place in range(r.n_players):
+    n_players, ranks = int(r.n_players), start(r, Section.PLAYERS) + PlayerFacts.RANKS
+    for place in range(n_players):
+        for department in range(N_DEPARTMENTS):
             q = s.ranking[department, place]
-            rank = (r.n_players - place) * (s.desks[q, department] > 0)
-            i = start(r, Section.PLAYERS, relative_to(r, p, q))
-            out[i + PlayerFacts.RANKS + department] = rank
+            i = ranks + PLAYER_LENGTH * relative_to(r, p, q)
+            out[i + department] = (n_players - place) * (s.desks[q, department] > 0)
 
 
 @rule

@@ -18,6 +18,7 @@ SPEC = spec_of_folder(
     id="industrial-v0",
     title="Industrial Board Game",
     version="0.3.0",
+    has_units=True,
     default_players=4,
     compile_seconds=30,
     setup="rules.flow:begin",

@@ -5,11 +5,13 @@ from __future__ import annotations
 from kanban_env.core.sections import (
     Facts,
     Sections,
+    Unit,
     layout_of,
     per_pair,
     per_player,
     section,
     starter,
+    unit_of,
 )
 from kanban_env.games.industrial.enums import (
     INCIDENT_NAMES,
@@ -22,6 +24,7 @@ from kanban_env.games.industrial.enums import (
     N_IMPROVEMENTS,
     N_INCIDENTS,
     N_MARKETS,
+    N_ROUNDS,
     N_STAKES,
     Phase,
     Question,
@@ -30,10 +33,15 @@ from kanban_env.games.industrial.enums import (
 _LASTING_NAMES = ", ".join(INCIDENT_NAMES[kind].lower() for kind in LASTING)
 
 
+def _signed(about: str) -> Unit:
+    """The unit that a description names, of a number that can be negative."""
+    return unit_of(about)._replace(is_signed=True)
+
+
 class TableFacts(Facts):
     """The round, and what is owed."""
 
-    ROUND = "round / 6"
+    ROUND = "round / 6", 1, Unit(1 / N_ROUNDS)
     PRICE = "price / 6"
     DEBT = "debt / 20, at most 4"
     DECK = "incident cards in the deck / 18"
@@ -82,10 +90,10 @@ class PlayerFacts(Facts):
     MAINTENANCE = "maintenance / 20, at most 4"
     RAW = "raw cubes / 18"
     GOODS = "products / 18"
-    POLLUTION = "pollution / 5"
-    ACCIDENT = "accidents / 5"
+    POLLUTION = "pollution / 5", 1, _signed("box / 5")
+    ACCIDENT = "accidents / 5", 1, _signed("box / 5")
     LOANS = "loans / 2"
-    SCORE = "score / 50, within ±4"
+    SCORE = "score / 50, within ±4", 1, _signed("score / 50")
     SHARES_SOLD = "shares of its company sold / 4"
     CEO = "the CEO is not placed"
     HAND = "incident cards in hand / 4"

@@ -20,6 +20,7 @@ SPEC = spec_of_folder(
     id="menu-v0",
     title="Kanban Menu",
     version="0.3.0",
+    has_units=True,
     default_players=4,
     compile_seconds=20,
 )

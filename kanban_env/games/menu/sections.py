@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from kanban_env.core.sections import Facts, Sections, layout_of, per_player, section, starter
+from kanban_env.core.sections import (
+    Facts,
+    Sections,
+    Unit,
+    layout_of,
+    per_player,
+    section,
+    starter,
+)
 from kanban_env.games.menu.enums import (
     N_CARDS,
     N_COLOURS,
@@ -20,9 +28,9 @@ class PlayerFacts(Facts):
     IS_ASKED = "is asked"
     IS_CURRENT = "is the current player"
     IS_FIRST = "is the start player"
-    MONEY = "money / limit"
-    TOKENS = "tokens / limit"
-    VP = "VP / target, at most 4"
+    MONEY = "money / limit", 1, Unit("money_limit")
+    TOKENS = "tokens / limit", 1, Unit("token_limit")
+    VP = "VP / target, at most 4", 1, Unit("target")
 
 
 class SupplyFacts(Facts):
@@ -36,10 +44,10 @@ class SupplyFacts(Facts):
 class ProgressFacts(Facts):
     """The progress of the game and of the turn."""
 
-    ROUND = "round / max_rounds"
+    ROUND = "round / max_rounds", 1, Unit("max_rounds")
     IS_TRIGGERED = "the end is triggered"
-    DECK = "cards in the deck / 22"
-    EXCHANGES = "exchanges made in this turn / limit"
+    DECK = "cards in the deck / 22", 1, Unit(1 / N_MENUS)
+    EXCHANGES = "exchanges made in this turn / limit", 1, Unit("exchanges")
     RETURNS_LEFT = "tokens still to return / 5"
 
 
