@@ -178,20 +178,21 @@ def layout_of(sections: type[Sections]) -> Callable[[int], Layout]:
     return layout
 
 
-def units_of(game: str, layout: Any, players: int, r: Any, writes_whole: bool) -> Units:
-    """The units of the numbers of an observation, in order."""
-    lines = [(member.line, member.line.entries_with(players)) for member in layout.sections]
+def units_of(spec: Any, players: int, r: Any) -> Units:
+    """The units of the numbers of a game's observation, in order."""
+    sections = spec.observation.sections
+    lines = [(member.line, member.line.entries_with(players)) for member in sections]
     units = [unit for line, entries in lines for unit in line.units * entries]
     if len(units) > LONGEST:
         raise InputError(
-            f"{game}: an observation in units has at most {LONGEST:,} numbers, got {len(units):,}"
+            f"{spec.id}: an observation in units has at most {LONGEST:,} numbers, got {len(units):,}"
         )
     sizes = np.array(
         [1 / int(r[unit.size]) if isinstance(unit.size, str) else unit.size for unit in units]
     )
     signed = np.array([unit.is_signed for unit in units])
     lowest = -np.rint(OBSERVATION_BOUND / sizes) * signed
-    return make_units(sizes, lowest, OBSERVATION_BOUND, writes_whole)
+    return make_units(sizes, lowest, OBSERVATION_BOUND, spec.whole_numbers)
 
 
 def starter(sections: type[Sections]) -> Any:

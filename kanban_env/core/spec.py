@@ -167,12 +167,10 @@ class GameSpec:
     """Raise AssertionError unless answers changed what they may change: rules, states, masks,
     answers and the states at the next question."""
     whole_numbers: bool = False
-    """Whether `observe` writes whole numbers, in the units of its sections.
-
-    It makes a large observation faster, and one of a few hundred numbers slower."""
+    """Whether `observe` writes whole numbers, in the units of its sections; faster if it is large.
+    Its functions `write_…` must not be given an int16 view of the state as an argument."""
     has_units: bool = False
-    """Whether the numbers that `observe` writes are multiples of the units of its sections: then,
-    or with `whole_numbers`, observations can be uint8."""
+    """Whether it writes multiples of these units; with either, observations can be uint8."""
     open_information: bool = False
     """Whether the game has no hidden information."""
     compile_seconds: int = 30
@@ -236,8 +234,7 @@ class Variant:
             if isinstance(error, InputError):
                 raise
             raise InputError(f"{spec.id}: components: {error}") from None
-        about = (spec.observation, self.players, self.r, spec.whole_numbers)
-        self.units = units_of(spec.id, *about) if spec.has_uint8 else no_units()
+        self.units = units_of(spec, self.players, record) if spec.has_uint8 else no_units()
         """The units of the numbers of an observation; none if it can be float32 only."""
 
     def __reduce__(self) -> tuple[Any, ...]:
