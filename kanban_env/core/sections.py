@@ -185,7 +185,8 @@ def units_of(spec: Any, players: int, r: Any) -> Units:
     units = [unit for line, entries in lines for unit in line.units * entries]
     if len(units) > LONGEST:
         raise InputError(
-            f"{spec.id}: an observation in units has at most {LONGEST:,} numbers, got {len(units):,}"
+            f"{spec.id}: an observation in units has at most {LONGEST:,} numbers,"
+            f" got {len(units):,}"
         )
     sizes = np.array(
         [1 / int(r[unit.size]) if isinstance(unit.size, str) else unit.size for unit in units]
