@@ -128,7 +128,8 @@ class KernelCompiler(_Compiler):
 def _widened(kind: Any) -> Any:
     """The type of an argument, with 64 bits for a signed integer."""
     plain = types.unliteral(kind)
-    return types.int64 if isinstance(plain, types.Integer) and plain.signed else kind
+    is_signed = isinstance(plain, types.Integer) and getattr(plain, "signed", False)
+    return types.int64 if is_signed else kind
 
 
 class RuleDispatcher(CPUDispatcher):
