@@ -107,10 +107,10 @@ def test_automotive_expects_no_income_after_the_last_week() -> None:
 
 
 def test_menu_counts_the_effects_of_menus_in_the_remaining_rounds() -> None:
-    """Opera is worth 80 per round; all scores are 0, so target / 4 rounds are expected."""
+    """Opera is worth 138 per round; all scores are 0, so target / 4 rounds are expected."""
     plain, opera = Cafe(2), Cafe(2).lay(front={0: "Opera"})
     assert opera.s.scores[0] == plain.s.scores[0] == 0
-    assert outlook(opera) - outlook(plain) == 80 * (int(plain.r.target) // 4)
+    assert outlook(opera) - outlook(plain) == 138 * int(plain.r.target) // 4
     opera.s.triggered = plain.s.triggered = 1
     opera.s.scores[1] = plain.s.scores[1] = plain.r.target
     assert outlook(opera) == outlook(plain)
