@@ -71,6 +71,11 @@ class LearnedAgent:
         return self._network
 
     @property
+    def takes_advice(self) -> bool:
+        """Whether the network also reads what the heuristic thinks of every action."""
+        return self._network.takes_advice
+
+    @property
     def identity(self) -> str | None:
         """The checksum of the weights."""
         return self._card.get("sha256")
@@ -92,16 +97,14 @@ class LearnedAgent:
         self.check(batch)
         if self._search is not None:
             return self._search.act(batch, rows)
-        logits = self._network.logits(batch.decode(batch.observations[rows]))
+        logits = self._network.logits(self._network.inputs(batch, rows))
         if self._sample:
             logits += self._generator.gumbel(size=logits.shape)
         return np.where(batch.action_masks[rows], logits, -np.inf).argmax(1)
 
-    def evaluate(
-        self, observations: np.ndarray, masks: np.ndarray
-    ) -> tuple[np.ndarray, np.ndarray]:
+    def evaluate(self, inputs: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Probabilities of all actions, 0 if illegal, and the expected reward still to come."""
-        logits, values = self._network.evaluate(observations)
+        logits, values = self._network.evaluate(inputs)
         return masked_probabilities(logits, masks), values
 
     def check(self, batch: GameBatch) -> None:

@@ -8,6 +8,7 @@ from functools import cache
 import numpy as np
 from threadpoolctl import ThreadpoolController
 
+from kanban_env import GameBatch
 from kanban_env.core.weights import Weights, pack
 
 TRUNK = "mlp_extractor"
@@ -28,42 +29,61 @@ class Network:
         ]
         self._head = _pair(weights, "action_net")
         self._value = _pair(weights, "value_net")
+        width, (actions, read) = self._layers[0][0].shape[0], self._head[0].shape
+        if read not in (width, width + actions):
+            raise ValueError(
+                f"action_net: expected {width} or {width + actions} inputs, got {read}"
+            )
+        self._advice = read - width
+
+    @property
+    def takes_advice(self) -> bool:
+        """Whether the last inputs are the heuristic's advice on every action."""
+        return self._advice > 0
 
     @property
     def shape(self) -> tuple[int, int]:
-        """The length of an observation and the number of actions."""
-        return self._layers[0][0].shape[1], self._head[0].shape[0]
+        """The length of an observation, without advice, and the number of actions."""
+        return self._layers[0][0].shape[1] - self._advice, self._head[0].shape[0]
+
+    def inputs(self, batch: GameBatch, rows: np.ndarray | None = None) -> np.ndarray:
+        """What the network is given in some games of a batch, or in all."""
+        seen = batch.observations if rows is None else batch.observations[rows]
+        seen = batch.decode(seen)
+        return np.concatenate([seen, batch.advise(rows)], 1) if self.takes_advice else seen
 
     def packed(self) -> Weights:
         """The weights as the kernels read them."""
         return pack(self._layers, self._norms, self._head, self._value)
 
-    def logits(self, observations: np.ndarray) -> np.ndarray:
+    def logits(self, inputs: np.ndarray) -> np.ndarray:
         """Logits of all actions, legal or not."""
-        return self.evaluate(observations)[0]
+        return self.evaluate(inputs)[0]
 
-    def evaluate(self, observations: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def evaluate(self, inputs: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Logits, and the expected reward still to come.
 
         Uses one thread: matrix products of this size gain nothing from a second one, and with
         other processes running, threads that wait for each other took ten times as long.
         """
         with _thread_pools().limit(limits=1, user_api="blas"):
-            hidden = self._forward(observations)
+            hidden = self._forward(inputs)
             values = hidden @ self._value[0].T + self._value[1]
             return hidden @ self._head[0].T + self._head[1], values[:, 0]
 
-    def _forward(self, observations: np.ndarray) -> np.ndarray:
+    def _forward(self, inputs: np.ndarray) -> np.ndarray:
         """The output of the trunk, which both heads read."""
         hidden: np.ndarray | None = None
         for (weight, bias), norm in zip(self._layers, self._norms, strict=True):
-            out = (observations if hidden is None else hidden) @ weight.T + bias
+            out = (inputs if hidden is None else hidden) @ weight.T + bias
             if norm is not None:
                 out -= out.mean(1, keepdims=True)
                 out /= np.sqrt((out * out).mean(1, keepdims=True) + EPSILON)
                 out = out * norm[0] + norm[1]
             np.maximum(out, 0, out=out)
             hidden = out if hidden is None else hidden + out
+        if self.takes_advice:
+            return np.concatenate([np.asarray(hidden), inputs[:, -self._advice :]], 1)
         return np.asarray(hidden)
 
 

@@ -23,7 +23,7 @@ def hints(
     wins, points = Sampler(batch.variant).sample(batch.states[0], legal, seed, playouts)
     likely = np.zeros(batch.action_masks.shape[1])
     if policy is not None:
-        likely = policy.evaluate(batch.decode(batch.observations), batch.action_masks)[0][0]
+        likely = policy.evaluate(policy.network.inputs(batch), batch.action_masks)[0][0]
     found = [
         {
             "action": action,

@@ -61,9 +61,7 @@ class Guide(Protocol):
     def check_variant(self, variant: Variant) -> None:
         """Raise InputError for a game that the network cannot play."""
 
-    def evaluate(
-        self, observations: np.ndarray, masks: np.ndarray
-    ) -> tuple[np.ndarray, np.ndarray]:
+    def evaluate(self, inputs: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Probabilities of all actions, and the expected reward still to come."""
 
 
@@ -210,8 +208,8 @@ class GumbelSearch(Searcher):
         replacement (Gumbel-top-k).
         """
         masks = batch.action_masks[rows]
-        seen = batch.decode(batch.observations[rows])
-        logs = np.log(np.maximum(self._guide.evaluate(seen, masks)[0], UNLIKELY))
+        inputs = self._guide.network.inputs(batch, rows)
+        logs = np.log(np.maximum(self._guide.evaluate(inputs, masks)[0], UNLIKELY))
         logs = np.where(masks, logs, -np.inf)
         return logs, logs + self._noise * self._generator.gumbel(size=logs.shape)
 

@@ -44,7 +44,9 @@ class Evaluator(Protocol):
         """For a batch of observations: a prior for every legal action, and the expected reward.
 
         The reward is the one still to come. The attribute `reward` says which reward is meant,
-        such as `{"kind": "rank", "margin": 0.01}`; without it, it is the rank.
+        such as `{"kind": "rank", "margin": 0.01}`; without it, it is the rank. If the attribute
+        `takes_advice` is true, every observation is followed by the advice of `batch.advise`,
+        zeros for seats that are not asked.
         """
 
 
@@ -83,6 +85,10 @@ class MctsAgent(Searcher):
         self._evaluator = evaluator
         self._plan["heuristic"] = 0
         self._plan["lead"] = 0.0  # the kernel then values a finished game by its rank alone
+
+    @property
+    def _takes_advice(self) -> bool:
+        return bool(getattr(self._evaluator, "takes_advice", False))
 
     @property
     def identity(self) -> str | None:
@@ -141,6 +147,8 @@ class MctsAgent(Searcher):
             workspace.search(threads)
         else:
             masks, seen = batch.action_masks[rows], batch.decode(batch.observations[rows])
+            if self._takes_advice:
+                seen = np.concatenate([seen, batch.advise(rows)], 1)
             priors, _ = self._evaluator.evaluate(seen, masks)
             workspace.forest["priors"][: len(games), 0] = priors[games]
             for _ in range(self._trials):
@@ -154,6 +162,8 @@ class MctsAgent(Searcher):
         """One simulation in every tree; the leaves are valued in one batch, for every seat."""
         workspace.descend(threads)
         views = workspace.observe_leaves(threads)
+        if self._takes_advice:
+            views = np.concatenate([views, workspace.advise_leaves(threads)], 2)
         players, n, _ = views.shape
         masks = np.tile(workspace.masks[:n], (players, 1))
         priors, values = evaluator.evaluate(views.reshape(players * n, -1), masks)

@@ -114,7 +114,10 @@ class SeatBuffer(MaskableRolloutBuffer):
     def add_observations(self, batch: Any, games: np.ndarray) -> tuple[torch.Tensor, torch.Tensor]:
         """Copy the observations and masks of these games into the buffer; returns both."""
         here = slice(self.count, self.count + len(games))
-        np.take(batch.observations, games, 0, out=self.observations[here], mode="clip")
+        n = batch.observations.shape[1]
+        np.take(batch.observations, games, 0, out=self.observations[here, :n], mode="clip")
+        if n < self.observations.shape[1]:
+            self.observations[here, n:] = batch.advise(games)
         np.take(batch.action_masks, games, 0, out=self.action_masks[here], mode="clip")
         return torch.from_numpy(self.observations[here]), torch.from_numpy(self.action_masks[here])
 

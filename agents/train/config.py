@@ -63,6 +63,7 @@ class NetworkPart(_Part):
     layer_norm: bool
     precision: Literal["auto", "float32", "bfloat16"] = "float32"
     """Missing in older runs, which continue as they began."""
+    advice: bool = False
 
 
 class ImitationPart(_Part):

@@ -24,11 +24,9 @@ class PolicyGuide(NamedTuple):
     def check_variant(self, variant: Variant) -> None:
         """The network is that of the run, so it fits."""
 
-    def evaluate(
-        self, observations: np.ndarray, masks: np.ndarray
-    ) -> tuple[np.ndarray, np.ndarray]:
+    def evaluate(self, inputs: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Probabilities of all actions, 0 if illegal, and the expected reward still to come."""
-        logits, values = self.network.evaluate(observations)
+        logits, values = self.network.evaluate(inputs)
         return masked_probabilities(logits, masks), values
 
 

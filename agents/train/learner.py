@@ -70,6 +70,7 @@ class Learner(MaskablePPO):
         )
         self._entropy = linear_schedule(ppo["entropy"], ppo["final_entropy"])
         length, actions = batch.observations.shape[1], batch.action_masks.shape[1]
+        length += actions if network.get("advice") else 0
         self.observation_space = spaces.Box(-np.inf, np.inf, (length,), np.float32)
         self.action_space = spaces.Discrete(actions)
         self.n_envs = games or batch.num_games

@@ -19,6 +19,8 @@ from kanban_env.agents.train.trunk import Trunk, dtype_of
 
 MASKED = -1e8
 """The logit of an illegal action."""
+FIRST_TRUST = 8.0
+"""What the heuristic's advice counts for in the logits of a new policy."""
 
 
 class LogProbAndEntropy(torch.autograd.Function):
@@ -110,19 +112,39 @@ class BoardPolicy(MaskableActorCriticPolicy):
         blocks: int = 1,
         layer_norm: bool = True,
         precision: str = "float32",
+        advice: bool = False,
         **named: Any,
     ) -> None:
-        """Takes the arguments of MaskableActorCriticPolicy and the shape of the trunk."""
+        """Takes the arguments of MaskableActorCriticPolicy and the shape of the trunk.
+
+        With `advice`, the last inputs are the heuristic's advice on every action.
+        """
         shape = {"width": width, "blocks": blocks, "layer_norm": layer_norm}
         self._shape = {**shape, "dtype": dtype_of(precision)}
+        self.takes_advice = advice
         super().__init__(*arguments, **named)
 
     def _build(self, lr_schedule: Schedule) -> None:
         self.action_dist = FusedCategorical(int(self.action_space.n))  # type: ignore[attr-defined]
         super()._build(lr_schedule)
+        if self.takes_advice:
+            self._follow_advice()
+
+    @torch.no_grad()
+    def _follow_advice(self) -> None:
+        """Begin with the heuristic's play: logits are its advice, and values do not depend on it.
+
+        This is done before the first step, so the optimiser has no state yet.
+        """
+        trunk = cast("Trunk", self.mlp_extractor)
+        n = trunk.advice
+        for layer in (trunk.layers[0], self.action_net, self.value_net):
+            cast("nn.Linear", layer).weight[:, -n:] = 0.0
+        cast("nn.Linear", self.action_net).weight[:, -n:] = FIRST_TRUST * torch.eye(n)
 
     def _build_mlp_extractor(self) -> None:
-        self.mlp_extractor = Trunk(self.features_dim, **self._shape)  # type: ignore[assignment, arg-type]
+        advice = int(self.action_space.n) if self.takes_advice else 0  # type: ignore[attr-defined]
+        self.mlp_extractor = Trunk(self.features_dim, **self._shape, advice=advice)  # type: ignore[assignment, arg-type]
 
     def evaluate_actions(
         self,
@@ -151,8 +173,11 @@ class Actor(nn.Module):
         layers = [name for name in weights if name.startswith("mlp_extractor.layers.")]
         width, numbers = weights["mlp_extractor.layers.0.weight"].shape
         layer_norm = "mlp_extractor.norms.0.weight" in weights
-        self.mlp_extractor = Trunk(numbers, width, len(layers) // 2 - 1, layer_norm)
-        self.action_net = nn.Linear(width, weights["action_net.weight"].shape[0])
+        actions, inputs = weights["action_net.weight"].shape
+        advice = inputs - width
+        self.mlp_extractor = Trunk(numbers, width, len(layers) // 2 - 1, layer_norm, advice=advice)
+        self.takes_advice = advice > 0
+        self.action_net = nn.Linear(inputs, actions)
         own = self.state_dict().keys()
         self.load_state_dict({name: weights[name] for name in own})
         self.weights = weights

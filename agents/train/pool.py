@@ -92,6 +92,9 @@ class Pool:
         for number, actor in enumerate(self.snapshots, PAST):
             rows = np.flatnonzero(who == number)
             if len(rows):
-                observations = torch.from_numpy(batch.observations)[rows]
+                seen = batch.observations[rows]
+                if actor.takes_advice:
+                    seen = np.concatenate([seen, batch.advise(rows)], 1)
+                observations = torch.from_numpy(seen)
                 masks = torch.from_numpy(batch.action_masks[rows])
                 actions[rows] = actor.sample(observations, masks).numpy()

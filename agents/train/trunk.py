@@ -36,22 +36,29 @@ class Trunk(nn.Module):
         blocks: int,
         layer_norm: bool,
         dtype: torch.dtype = torch.float32,
+        advice: int = 0,
     ) -> None:
-        """`numbers` is the length of an observation, `dtype` the type of the factors."""
+        """`numbers` is the length of the input, `dtype` the type of the factors.
+
+        The last `advice` inputs are passed on to the heads as well.
+        """
         super().__init__()
-        self.dtype = dtype
+        self.dtype, self.advice = dtype, advice
         sizes = [numbers, *[width] * blocks]
         self.layers = nn.ModuleList(nn.Linear(size, width) for size in sizes)
         self.norms = nn.ModuleList(
             nn.LayerNorm(width) if layer_norm else nn.Identity() for _ in sizes
         )
-        self.latent_dim_pi = self.latent_dim_vf = width
+        self.latent_dim_pi = self.latent_dim_vf = width + advice
 
     def forward_actor(self, observations: torch.Tensor) -> torch.Tensor:
         """The output of the trunk, which both heads read."""
         hidden = torch.relu(self.norms[0](self._multiply(self.layers[0], observations)))
         for layer, norm in zip(self.layers[1:], self.norms[1:], strict=True):
             hidden = hidden + torch.relu(norm(self._multiply(layer, hidden)))
+        if self.advice:
+            advice = observations[:, -self.advice :].to(self.dtype)  # as `SeatBuffer.get` has it
+            return torch.cat([hidden, advice.float()], 1)
         return hidden
 
     def _multiply(self, layer: nn.Module, inputs: torch.Tensor) -> torch.Tensor:

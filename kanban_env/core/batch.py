@@ -296,6 +296,18 @@ class GameBatch:
         return actions
 
     @by_one_thread
+    def advise(self, rows: np.ndarray | None = None) -> np.ndarray:
+        """What the heuristic thinks of every action in some games or all [games, actions].
+
+        1 for its best actions, less for worse ones, and 0 for illegal ones.
+        """
+        rows = self._rows if rows is None else inputs.checked_rows(rows, self.num_games)
+        advice = np.empty((len(rows), self._masks.shape[1]), np.float32)
+        places = (self.variant.record, self._states, self._masks, rows, advice)
+        self._threads.run(len(rows), self.variant.kernels.advise_games, *places)
+        return advice
+
+    @by_one_thread
     def copy(self) -> GameBatch:
         """An independent copy with the same games, buffers and generators."""
         twin = GameBatch.__new__(GameBatch)

@@ -16,6 +16,7 @@ import numpy as np
 
 from kanban_env.core.jit import PLAIN, kernel
 from kanban_env.core.loops import show
+from kanban_env.core.playing import advise
 from kanban_env.core.rng import below
 
 LANES = 4
@@ -107,10 +108,19 @@ def copy_numbers(source, out):
         out[k] = source[k]
 
 
-def run_trunk(weights, observation, hidden, layer, places, sums):
-    """Write the output of the trunk, which both heads read, to `hidden`."""
+def takes_advice(weights):
+    """Whether the last inputs are the heuristic's advice on every action."""
+    return weights.head.shape[1] > weights.first.shape[1]
+
+
+def run_trunk(weights, inputs, out, layer, places, sums):
+    """Write what both heads read: the output of the trunk, and the advice."""
+    width, actions = layer.shape[0], weights.head.shape[0]
+    hidden, sums = out[:width], sums[: width // 4]
+    if takes_advice(weights):
+        copy_numbers(inputs[inputs.shape[0] - actions :], out[width : width + actions])
     copy_numbers(weights.biases[0], hidden)
-    multiply(weights.first, observation, places, hidden)
+    multiply(weights.first, inputs, places, hidden)
     activate(weights, 0, hidden, sums)
     for i in range(weights.blocks.shape[0]):
         copy_numbers(weights.biases[i + 1], layer)
@@ -147,17 +157,21 @@ def sample(mask, logits, top, temperature, rng):
     return top
 
 
-def look(r, s, p, units, weights, scratch, j):
-    """Run the trunk on what player `p` sees, in row `j` of the scratch memory."""
-    show(r, s, p, units, scratch.observations[j])
-    observation, hidden = scratch.observations[j], scratch.hidden[j]
+def look(r, s, units, weights, scratch, j, mask):
+    """Run the trunk on what the actor sees, in row `j` of the scratch memory."""
+    inputs, hidden = scratch.inputs[j], scratch.hidden[j]
+    length = inputs.shape[0]
+    if takes_advice(weights):
+        length -= mask.shape[0]
+        advise(r, s, mask, inputs[length:])
+    show(r, s, s.actor, units, inputs[:length])
     layer, places, sums = scratch.layer[j], scratch.places[j], scratch.sums[j]
-    run_trunk(weights, observation, hidden, layer, places, sums)
+    run_trunk(weights, inputs, hidden, layer, places, sums)
 
 
 def network_answer(r, s, units, weights, scratch, j, mask, temperature):
     """The actor's answer by the network: the likeliest, or sampled at a temperature."""
-    look(r, s, s.actor, units, weights, scratch, j)
+    look(r, s, units, weights, scratch, j, mask)
     logits = scratch.logits[j]
     top = likeliest(weights, scratch.hidden[j], scratch.sums[j], mask, logits)
     if temperature > 0.0:
@@ -165,18 +179,18 @@ def network_answer(r, s, units, weights, scratch, j, mask, temperature):
     return top
 
 
-def network_value(r, s, p, units, weights, scratch, j):
-    """The reward that the network expects for player `p` from now on."""
-    look(r, s, p, units, weights, scratch, j)
+def network_value(r, s, units, weights, scratch, j, mask):
+    """The reward that the network expects for the actor from now on."""
+    look(r, s, units, weights, scratch, j, mask)
     return dot(weights.value, scratch.hidden[j], scratch.sums[j]) + weights.value_bias[0]
 
 
 @kernel
-def infer_games(weights, observations, masks, scratch, actions, logits, values, start, stop):
+def infer_games(weights, inputs, masks, scratch, actions, logits, values, start, stop):
     """The likeliest legal answer, the logits of the legal answers and the value in every game."""
     hidden, layer = scratch.hidden[start], scratch.layer[start]
     places, sums = scratch.places[start], scratch.sums[start]
     for i in range(start, stop):
-        run_trunk(weights, observations[i], hidden, layer, places, sums)
+        run_trunk(weights, inputs[i], hidden, layer, places, sums)
         actions[i] = likeliest(weights, hidden, sums, masks[i], logits[i])
         values[i] = dot(weights.value, hidden, sums) + weights.value_bias[0]

@@ -19,6 +19,9 @@ from kanban_env.core.loops import (
 from kanban_env.core.rng import below, next_seed
 
 BLOCK = 16
+MOST_HALVINGS = 16
+LEAST_ADVICE = 1 / 16
+"""The advice for a legal answer, however bad."""
 
 
 def random_answer(mask, answers, rng):
@@ -52,6 +55,43 @@ def heuristic_answer(r, s, mask, rng):
                 if below(rng, level) == 0:
                     chosen = a
     return chosen
+
+
+def halvings(number):
+    """The binary logarithm of a number of at least 1, linear between the powers of 2."""
+    found, power = 0, 1
+    while power <= number // 2:
+        power *= 2
+        found += 1
+    return found + (number - power) / power
+
+
+def advise(r, s, mask, out):
+    """Write the heuristic's advice: 1 for its best answers, less for others, 0 if illegal.
+
+    An answer whose preference is worse by `gap` gets 1 - log2(1 + gap) / 16, so the unit of the
+    preferences matters little.
+    """
+    best, is_first = 0, True
+    for a in range(mask.shape[0]):
+        if mask[a]:
+            own = preference(r, s, a)
+            if is_first or own > best:
+                best, is_first = own, False
+    for a in range(mask.shape[0]):
+        out[a] = 0.0
+        if mask[a]:
+            gap = int(best) - int(preference(r, s, a))
+            out[a] = max(1.0 - halvings(1 + gap) / MOST_HALVINGS, LEAST_ADVICE)
+
+
+@kernel
+def advise_games(record, states, masks, rows, advice, start, stop):
+    """The heuristic's advice for each game in `rows`."""
+    r = record[0]
+    for j in range(start, stop):
+        i = rows[j]
+        advise(r, states[i], masks[i], advice[j])
 
 
 @kernel

@@ -33,8 +33,11 @@ def roll_out(r, s, p, plan, units, weights, scratch, j, mask, answers):
             rounds, now = rounds - 1, clock(r, s)
 
 
-def whole_reward(r, s, p, plan, units, weights, scratch, j):
-    """The reward of the whole game for player `p`: final, or expected by the network."""
+def whole_reward(r, s, p, plan, units, weights, scratch, j, mask):
+    """The reward of the whole game for player `p`: final, or expected by the network.
+
+    If the game goes on, player `p` is asked.
+    """
     n_players = int(r.n_players)
     others = 0.0
     for q in range(n_players):
@@ -42,7 +45,7 @@ def whole_reward(r, s, p, plan, units, weights, scratch, j):
             others += s.scores[q]
     reward = plan.margin * (s.scores[p] - others / (n_players - 1))
     if s.over == PLAYING:
-        reward += network_value(r, s, p, units, weights, scratch, j)
+        reward += network_value(r, s, units, weights, scratch, j, mask)
     elif plan.wins:
         reward += win_reward(r, s, p, n_players)
     else:
@@ -67,4 +70,4 @@ def roll_out_games(
         redeal_root(r, roots, games[i], states, start, seeds[i], mask)
         left = step(r, s, answers[i], mask)
         roll_out(r, s, p, plan, units, weights, scratch, start, mask, left)
-        values[i] = whole_reward(r, s, p, plan, units, weights, scratch, start)
+        values[i] = whole_reward(r, s, p, plan, units, weights, scratch, start, mask)

@@ -156,6 +156,19 @@ class Trees:
             threads.run(n, kernel, *places, seen[player])
         return seen
 
+    def advise_leaves(self, threads: Threads) -> np.ndarray:
+        """The heuristic's advice to all players at the leaves [players, trees, actions].
+
+        Zeros for players who are not asked.
+        """
+        n, variant = len(self.games), self.variant
+        own = np.empty((n, self.masks.shape[1]), np.float32)
+        places = (variant.record, self.leaves, self.masks, np.arange(n), own)
+        threads.run(n, variant.kernels.advise_games, *places)
+        advice = np.zeros((variant.players, *own.shape), np.float32)
+        advice[self.leaves["actor"][:n], np.arange(n)] = own
+        return advice
+
     def set_values(self, priors: np.ndarray, values: np.ndarray) -> None:
         """Set the priors of the leaves' answers, and the leaves' values for each player.
 

@@ -37,6 +37,8 @@ def compile_kernels(variant: Variant, dtype: str = "float32") -> None:
         kernels.choose_heuristic_games(
             record, states, masks, np.arange(2), generators, actions, 0, 2
         )
+        advice = np.zeros(masks.shape, np.float32)
+        kernels.advise_games(record, states, masks, np.arange(2), advice, 0, 2)
 
     title, mark = _named(spec.id, "ready", dtype)
     compile_once(spec.folder, title, spec.compile_seconds, build, mark)
@@ -90,7 +92,7 @@ def compile_rollouts(variant: Variant) -> None:
     def build() -> None:
         weights, one, zero = blank_weights(variant), np.zeros(1, np.int64), np.zeros(1)
         scratch, masks = new_scratch(weights, 1), np.zeros((1, spec.actions.length), np.bool_)
-        seen, logits = scratch.observations, scratch.logits
+        seen, logits = scratch.inputs, scratch.logits
         spec.kernels.infer_games(weights, seen, masks, scratch, one, logits, zero, 0, 0)
         places = (variant.record, make_rollout(), variant.units, weights, scratch)
         states = (variant.new_states(1), variant.new_states(1), masks)

@@ -34,7 +34,7 @@ class Weights(NamedTuple):
     """A network: a first layer, residual blocks, a head for logits and one for the value."""
 
     first: np.ndarray
-    """The first layer [numbers, width]."""
+    """The first layer [inputs, width]."""
     blocks: np.ndarray
     """The layers of the residual blocks [blocks, width, width]."""
     biases: np.ndarray
@@ -47,23 +47,24 @@ class Weights(NamedTuple):
     shares: np.ndarray
     """1 / n for each of the n units, 0 for the padding [width]."""
     head: np.ndarray
-    """The head for the logits [actions, width]."""
+    """The head for the logits [actions, width, and advice if the network takes it]."""
     head_biases: np.ndarray
     value: np.ndarray
-    """The head for the value [width]."""
+    """The head for the value [width, and advice]."""
     value_bias: np.ndarray
 
 
 class Scratch(NamedTuple):
     """Memory for one network evaluation per row; a slice of a batch uses its first row."""
 
-    observations: np.ndarray
+    inputs: np.ndarray
     hidden: np.ndarray
+    """What the heads read: the output of the trunk, and advice."""
     layer: np.ndarray
     places: np.ndarray
     """The places of the inputs of a layer that are not 0."""
     sums: np.ndarray
-    """For dot products [rows, width / 4]."""
+    """For dot products [rows, a quarter of their length]."""
     logits: np.ndarray
 
 
@@ -75,8 +76,7 @@ def pack(
 ) -> Weights:
     """Pack pairs of weight and bias, as torch stores them."""
     units = layers[0][0].shape[0]
-    step = 4 * LANES
-    width = -(-units // step) * step
+    width, advice = padded_length(units), padded_length(head[0].shape[1] - units)
     scaled = [norm for norm in norms if norm is not None]
     blocks = [_padded(weight.T, (width, width)) for weight, _ in layers[1:]]
     return Weights(
@@ -87,11 +87,24 @@ def pack(
         shifts=_rows([shift for _, shift in scaled], width),
         live=_padded(np.ones(units), (width,)),
         shares=_padded(np.full(units, 1 / units), (width,)),
-        head=_padded(head[0], (head[0].shape[0], width)),
+        head=_head(head[0], units, width, advice),
         head_biases=np.array(head[1], np.float32),
-        value=_padded(value[0][0], (width,)),
+        value=_head(value[0], units, width, advice)[0],
         value_bias=np.array(value[1], np.float32),
     )
+
+
+def padded_length(number: int) -> int:
+    """The next multiple of what a dot product adds up at once."""
+    step = 4 * LANES
+    return -(-number // step) * step
+
+
+def _head(matrix: np.ndarray, units: int, width: int, advice: int) -> np.ndarray:
+    """A head with the places of its inputs in `Scratch.hidden`."""
+    n = len(matrix)
+    parts = _padded(matrix[:, :units], (n, width)), _padded(matrix[:, units:], (n, advice))
+    return np.concatenate(parts, 1)
 
 
 def _rows(vectors: list[np.ndarray], width: int) -> np.ndarray:
@@ -110,12 +123,13 @@ def _padded(array: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
 def new_scratch(weights: Weights, rows: int) -> Scratch:
     """Memory for this number of rows."""
     numbers, width = weights.first.shape
+    whole = weights.head.shape[1]
     return Scratch(
         np.empty((rows, numbers), np.float32),
-        np.empty((rows, width), np.float32),
+        np.zeros((rows, whole), np.float32),
         np.empty((rows, width), np.float32),
         np.empty((rows, max(numbers, width)), np.int64),
-        np.empty((rows, width // 4), np.float32),
+        np.empty((rows, whole // 4), np.float32),
         np.empty((rows, len(weights.head)), np.float32),
     )
 

@@ -34,8 +34,8 @@ def infer(network: Network, batch: GameBatch) -> tuple[np.ndarray, np.ndarray, n
     weights, n = network.packed(), batch.num_games
     actions, values = np.zeros(n, np.int64), np.zeros(n)
     logits = np.zeros(batch.action_masks.shape, np.float32)
-    seen = (weights, batch.observations, batch.action_masks, new_scratch(weights, n))
-    batch.variant.kernels.infer_games(*seen, actions, logits, values, 0, n)
+    given = (weights, network.inputs(batch), batch.action_masks, new_scratch(weights, n))
+    batch.variant.kernels.infer_games(*given, actions, logits, values, 0, n)
     return actions, logits, values
 
 
