@@ -5,10 +5,11 @@ from __future__ import annotations
 import logging
 import os
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
+from kanban_env.agents.cluster.guard import guarded
 from kanban_env.agents.protocol import one_line
 from kanban_env.core.errors import InputError
 from kanban_env.core.extras import require
@@ -50,6 +51,7 @@ def connect(address: str | None = None, workers: int | None = None) -> Iterator[
         return
     worker.print_to_stdstream = _discard
     cores = None if address else max(available_cores(), workers or 0)
+    before = _family()
     try:
         ray.init(
             address or "local",
@@ -62,27 +64,37 @@ def connect(address: str | None = None, workers: int | None = None) -> Iterator[
         where = f"--address {address}" if address else "Ray"
         hint = _TOKEN_HINT if address and AUTH_MODE not in os.environ else ""
         raise InputError(f"{where}: cannot be reached ({one_line(error)}){hint}") from None
+    except BaseException:  # such as Ctrl-C while Ray starts
+        _shut_down(_family() - before)
+        raise
+    started = set() if address else _family() - before
     try:
-        yield
+        with guarded(started):
+            yield
     finally:
-        started = [] if address else _processes(worker._global_node)
-        ray.shutdown()
-        _end(started)
+        _shut_down(started)
 
 
-def _processes(node: Any) -> list[Any]:
-    """The processes of a node that was started here, and all that they have started."""
+def _shut_down(started: set[Any]) -> None:
+    """Disconnect, and wait until these processes have ended, and all that they have started."""
+    import ray
+
+    everything = started.union(*map(_family, started))
+    ray.shutdown()
+    _end(everything)
+
+
+def _family(process: Any = None) -> set[Any]:
+    """All processes that a process, by default this one, has started, and theirs."""
     from ray._private.utils import psutil  # a part of Ray
 
-    found: list[Any] = []
-    for info in (one for kind in node.all_processes.values() for one in kind):
-        with suppress(psutil.NoSuchProcess):
-            found.append(psutil.Process(info.process.pid))
-            found += found[-1].children(recursive=True)
-    return found
+    try:
+        return set((process or psutil.Process()).children(recursive=True))
+    except psutil.NoSuchProcess:
+        return set()
 
 
-def _end(processes: list[Any]) -> None:
+def _end(processes: Iterable[Any]) -> None:
     """Wait for processes to end, and kill those that do not; Ray waits for few of them."""
     from ray._private.utils import psutil
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 
 import pytest
+import ray
 from ray._private.utils import psutil
 
 from kanban_env.agents.checkpoints import CheckpointStore
@@ -125,3 +127,39 @@ def test_a_learner_that_is_killed_is_resumed(tmp_path: Path, config: str) -> Non
     ) as here:
         assert here.ended(240) == 0, "without Ray, this process plays the shards"
     assert steps(run)[-1] >= saved + 3000
+
+
+def test_what_is_guarded_ends_with_a_process_that_is_killed() -> None:
+    lines = (
+        "import subprocess, time, types",
+        "from kanban_env.agents.cluster.guard import guarded",
+        "both = [subprocess.Popen(['sleep', '1000'], start_new_session=True) for _ in range(2)]",
+        "with guarded(both[:1]):",
+        "    print(*[one.pid for one in both], flush=True)",
+        "    time.sleep(1000)",
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", "\n".join(lines)], stdout=subprocess.PIPE, text=True
+    ) as program:
+        assert program.stdout is not None
+        guarded, other = map(int, program.stdout.readline().split())
+        assert is_running(guarded)
+        program.kill()
+    wait_until_all_ended({guarded})
+    assert is_running(other)
+    os.kill(other, signal.SIGKILL)
+
+
+def test_ctrl_c_while_ray_starts_leaves_no_process_behind(monkeypatch) -> None:
+    started = []
+
+    def interrupted(*_: object, **__: object) -> None:
+        started.append(subprocess.Popen(["sleep", "1000"]))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(ray, "init", interrupted)
+    monkeypatch.setattr(connection, "SECONDS", 0.2)
+    with pytest.raises(KeyboardInterrupt), connection.connect():
+        pytest.fail("there is no connection")
+    assert not is_running(started[0].pid)
+    started[0].wait()
