@@ -50,13 +50,13 @@ def with_kernel(network: Network, batch: GameBatch, n: int) -> Callable[[], obje
     weights = network.packed()
     actions, values = np.zeros(n, np.int64), np.zeros(n)
     logits = np.zeros(batch.action_masks.shape, np.float32)
-    places = (weights, batch.observations, batch.action_masks, new_scratch(weights, n))
+    places = (weights, network.inputs(batch), batch.action_masks, new_scratch(weights, n))
     kernel = batch.variant.kernels.infer_games
     return lambda: kernel(*places, actions, logits, values, 0, n)
 
 
-def with_torch(path: Path, batch: GameBatch, n: int) -> Callable[[], object]:
-    """Inference by torch for the first n games."""
+def with_torch(path: Path, inputs: np.ndarray) -> Callable[[], object]:
+    """Inference by torch."""
     import torch
 
     from kanban_env.agents.train.policy import Actor
@@ -64,7 +64,7 @@ def with_torch(path: Path, batch: GameBatch, n: int) -> Callable[[], object]:
     torch.set_num_threads(1)
     arrays = safetensors.numpy.load(path.read_bytes())
     weights = {name: torch.as_tensor(array) for name, array in arrays.items()}
-    actor, seen = Actor(weights), torch.as_tensor(batch.observations[:n])
+    actor, seen = Actor(weights), torch.as_tensor(inputs)
     value = torch.nn.Linear(weights["value_net.weight"].shape[1], 1)
     value.load_state_dict(
         {"weight": weights["value_net.weight"], "bias": weights["value_net.bias"]}
@@ -92,17 +92,18 @@ def measure(path: Path, seconds: float, rounds: int) -> None:
     """Measure one policy and print one line per batch size."""
     batch, network = positions(path, max(SIZES)), read_policy(path)[0]
     compile_rollouts(batch.variant)
-    zeros = 1 - np.count_nonzero(batch.observations) / batch.observations.size
+    inputs = network.inputs(batch)
+    zeros = 1 - np.count_nonzero(inputs) / inputs.size
     legal = batch.action_masks.sum(1).mean()
-    print(f"{path.stem}: {zeros:.0%} of an observation is 0, {legal:.1f} legal actions")
+    print(f"{path.stem}: {zeros:.0%} of the inputs are 0, {legal:.1f} legal actions")
     for n in SIZES:
-        seen = batch.observations[:n]
+        seen = inputs[:n]
         runs = {
             "kernel": with_kernel(network, batch, n),
             "numpy": lambda seen=seen: network.evaluate(seen),
         }
         if find_spec("torch"):
-            runs["torch"] = with_torch(path, batch, n)
+            runs["torch"] = with_torch(path, seen)
         times: dict[str, list[float]] = {name: [] for name in runs}
         for _ in range(rounds):
             for name, run in runs.items():

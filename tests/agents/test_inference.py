@@ -51,7 +51,7 @@ def played(variant: Variant, games: int) -> GameBatch:
 
 def check(network: Network, batch: GameBatch) -> None:
     actions, logits, values = infer(network, batch)
-    expected, worth = network.evaluate(batch.observations)
+    expected, worth = network.evaluate(network.inputs(batch))
     masks = batch.action_masks
     np.testing.assert_allclose(logits[masks], expected[masks], rtol=1e-4, atol=1e-4)
     np.testing.assert_allclose(values, worth, rtol=1e-4, atol=1e-4)
@@ -134,7 +134,7 @@ def test_a_rollout_stops_where_its_player_is_asked_and_adds_the_reward_already_p
         points = states["scores"][0, :3].astype(float)
         own = int(batch.to_play[0])
         lead = points[own] - (points.sum() - points[own]) / 2
-        expected = network.evaluate(twin.observations)[1][0] + 0.01 * lead
+        expected = network.evaluate(network.inputs(twin))[1][0] + 0.01 * lead
         np.testing.assert_allclose(values[0], expected, rtol=1e-4, atol=1e-4)
 
 
