@@ -119,7 +119,7 @@ def test_a_learner_that_is_killed_is_resumed(tmp_path: Path, config: str) -> Non
     words = ("--resume", "runs/small", "--engine", "ray", "--set", f"run.decisions={saved + 2000}")
     with start(tmp_path, *words) as terminal:
         terminal.wait_for(f"resuming at {saved:,} samples", 180)
-        assert terminal.ended(240) == 0
+        assert terminal.ended(240) == 0, terminal.shown
     assert steps(run)[-1] >= saved + 2000
     assert (run / "report.md").exists()
     with start(
