@@ -287,25 +287,12 @@ class GameBatch:
         self, generators: np.ndarray, rows: np.ndarray | None = None
     ) -> np.ndarray:
         """The heuristic's actions for some games or all; `generators` holds one per game."""
-        rows = self._rows if rows is None else inputs.checked_rows(rows, self.num_games)
-        inputs.check_generators(generators, self.num_games)
-        actions = np.empty(len(rows), np.int64)
-        kernel, record = self.variant.kernels.choose_heuristic_games, self.variant.record
-        places = (record, self._states, self._masks, rows, generators, actions)
-        self._threads.run(len(rows), kernel, *places)
-        return actions
+        return rows_of_batch.choose_heuristic(self, generators, rows)
 
     @by_one_thread
     def advise(self, rows: np.ndarray | None = None) -> np.ndarray:
-        """What the heuristic thinks of every action in some games or all [games, actions].
-
-        1 for its best actions, less for worse ones, and 0 for illegal ones.
-        """
-        rows = self._rows if rows is None else inputs.checked_rows(rows, self.num_games)
-        advice = np.empty((len(rows), self._masks.shape[1]), np.float32)
-        places = (self.variant.record, self._states, self._masks, rows, advice)
-        self._threads.run(len(rows), self.variant.kernels.advise_games, *places)
-        return advice
+        """The heuristic's view of every action in some games or all: 1 is best, 0 is illegal."""
+        return rows_of_batch.advise(self, rows)
 
     @by_one_thread
     def copy(self) -> GameBatch:

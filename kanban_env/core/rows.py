@@ -1,4 +1,4 @@
-"""Stepping and resetting some games of a batch, which leaves the others unchanged."""
+"""Some games of a batch: to step and reset them, and to ask the heuristic; others do not change."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kanban_env.core.inputs import checked_actions, checked_rows, checked_seeds
+from kanban_env.core.inputs import check_generators, checked_actions, checked_rows, checked_seeds
 
 if TYPE_CHECKING:
     from kanban_env.core.batch import GameBatch
@@ -41,3 +41,25 @@ def reset_rows(batch: GameBatch, rows: Any, seeds: Any) -> None:
     with batch._alone:
         for start, stop in runs_of(rows):
             kernel(record, batch._blank, batch._states, every, batch._buffers, start, stop)
+
+
+def choose_heuristic(
+    batch: GameBatch, generators: np.ndarray, rows: np.ndarray | None
+) -> np.ndarray:
+    """The heuristic's actions for some games or all."""
+    rows = batch._rows if rows is None else checked_rows(rows, batch.num_games)
+    check_generators(generators, batch.num_games)
+    actions = np.empty(len(rows), np.int64)
+    kernel, record = batch.variant.kernels.choose_heuristic_games, batch.variant.record
+    places = (record, batch._states, batch._masks, rows, generators, actions)
+    batch._threads.run(len(rows), kernel, *places)
+    return actions
+
+
+def advise(batch: GameBatch, rows: np.ndarray | None) -> np.ndarray:
+    """What the heuristic thinks of every action in some games or all [games, actions]."""
+    rows = batch._rows if rows is None else checked_rows(rows, batch.num_games)
+    advice = np.empty((len(rows), batch.action_masks.shape[1]), np.float32)
+    places = (batch.variant.record, batch._states, batch._masks, rows, advice)
+    batch._threads.run(len(rows), batch.variant.kernels.advise_games, *places)
+    return advice

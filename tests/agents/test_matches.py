@@ -149,10 +149,10 @@ def test_people_have_all_the_time() -> None:
         one_at_a_time = True
 
         def act(self, batch, rows):
-            time.sleep(0.002)
+            time.sleep(0.06)
             return super().act(batch, rows)
 
-    play(Person(), misbehaving.Last(), seconds=0.001)
+    play(Person(), misbehaving.Last(), seconds=0.05)
 
 
 def test_an_agent_that_exits_in_its_constructor_is_named() -> None:
