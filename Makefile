@@ -61,11 +61,9 @@ test-pythons:  ## the same part with every supported version of Python that is i
 test-python: .venv-$(VERSION)/ready
 	$(call test_part,.venv-$(VERSION))
 
-# Ray gives up when other programs starve its processes: what failed is tried once more.
-RAY_TESTS := .venv-ray/bin/python -m pytest -o addopts="-q --strict-markers --import-mode=importlib" tests/cluster
 test-ray: .venv-ray/ready  ## clusters of several nodes on this machine, in an environment of their own
 	.venv-ray/bin/kanban compile actionworks-v0
-	$(RAY_TESTS) --durations=10 || $(RAY_TESTS) --last-failed
+	.venv-ray/bin/python -m pytest -o addopts="-q --strict-markers --import-mode=importlib" --durations=10 tests/cluster
 
 test-web: $(READY)  ## the page in a real browser; installs Debian's Chromium if there is none
 	command -v chromium > /dev/null || (apt-get -qq update && apt-get -qq install -y chromium > /dev/null)
