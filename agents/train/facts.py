@@ -31,9 +31,10 @@ def check_facts(path: Path, facts: Any) -> None:
         if not isinstance(value, kinds) or isinstance(value, bool):
             names = " or ".join(kind.__name__ for kind in kinds)
             raise InputError(f"{path}: {key}: expected {names}, got {type(value).__name__}")
-    for key in ("step", "seconds", "updates"):
-        if not 0 <= facts[key] < 2**53:
-            raise InputError(f"{path}: {key}: expected a non-negative number, got {facts[key]}")
+    for key in ("step", "seconds", "core_seconds", "updates"):
+        value = facts.get(key, 0)  # older runs have no core_seconds
+        if not _is_number(value) or not 0 <= value < 2**53:
+            raise InputError(f"{path}: {key}: expected a non-negative number, got {value}")
     if any(not _is_number(step) for step in facts["snapshots"]):
         raise InputError(f"{path}: snapshots: expected numbers")
     for point in facts["curve"]:
@@ -42,6 +43,12 @@ def check_facts(path: Path, facts: Any) -> None:
     for found in (*facts["evaluations"], *([facts["final"]] if facts["final"] else [])):
         if not _is_evaluation(found):
             raise InputError(f"{path}: evaluations: expected {', '.join(_RATES)} with intervals")
+
+
+def core_seconds(facts: dict[str, Any]) -> float:
+    """The processor time of a run; of an older run, the most that its threads can have used."""
+    found = facts.get("core_seconds")
+    return float(facts["seconds"] * facts["config"]["run"]["threads"] if found is None else found)
 
 
 def _is_number(value: Any) -> bool:

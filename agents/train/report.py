@@ -41,7 +41,7 @@ def report_text(run: TrainingRun, final: dict[str, Any], game: Path) -> str:
         f"# {run.config.run.name}: {run.variant.spec.id}, {run.variant.players} players",
         "",
         f"{run.step:,} samples in {format_duration(run.seconds)}"
-        f" on {run.config.run.threads} threads.",
+        f" on {run.config.run.threads} threads, {run.core_seconds / 3600:.2f} core hours.",
         "",
         f"Learning curve (mean score): {sparkline(scores)}  → {run.folder / 'curve.png'}",
         "",

@@ -23,7 +23,7 @@ from kanban_env.agents.protocol import check_built_in, one_line
 from kanban_env.agents.train import state
 from kanban_env.agents.train.config import Config, validate, with_new_length
 from kanban_env.agents.train.evaluation import check_opponents, evaluate, mean_win_rate
-from kanban_env.agents.train.facts import check_facts
+from kanban_env.agents.train.facts import check_facts, core_seconds
 from kanban_env.agents.train.learner import Learner
 from kanban_env.agents.train.policy import weights_of
 from kanban_env.agents.train.selfplay import SelfPlay, new_play
@@ -69,6 +69,8 @@ class TrainingRun:
         self.step = 0
         """The number of samples that were trained on."""
         self.seconds = 0.0
+        self.core_seconds = 0.0
+        """The processor time of this process, without workers of a cluster."""
         self.curve: list[dict[str, float]] = []
         """One point per update."""
         self.evaluations: list[dict[str, Any]] = []
@@ -129,15 +131,15 @@ class TrainingRun:
 
     def _update(self) -> None:
         """One rollout and one update of the policy."""
-        start = time.perf_counter()
+        before = self.seconds
         learner, buffer = self.learner, self.learner.rollout_buffer
         imitate = self.imitating
-        statistics = self.play.rollout(learner, imitate)
-        learn = learner.imitate if imitate else learner.algorithms[self.config.run.algorithm]
-        losses = learn(self.step / self.config.run.decisions)
-        took = time.perf_counter() - start
+        with self._timed():
+            statistics = self.play.rollout(learner, imitate)
+            learn = learner.imitate if imitate else learner.algorithms[self.config.run.algorithm]
+            losses = learn(self.step / self.config.run.decisions)
+        took = self.seconds - before
         self.step += len(buffer.closed)
-        self.seconds += took
         self.curve.append(
             {
                 "step": self.step,
@@ -150,14 +152,21 @@ class TrainingRun:
             }
         )
 
+    @contextmanager
+    def _timed(self) -> Iterator[None]:
+        """Add the time of a part of the training."""
+        start, used = time.perf_counter(), time.process_time()
+        yield
+        self.seconds += time.perf_counter() - start
+        self.core_seconds += time.process_time() - used
+
     def evaluate(self, games: int) -> dict[str, Interval]:
         """Play against the opponents of the config and store the win rates."""
-        start = time.perf_counter()
         opponents, seed = self.config.evaluation.opponents, self.config.run.seed + 1
         network = Network({n: t.numpy() for n, t in weights_of(self.learner.policy).items()})
         sample = self.config.evaluation.sample
-        found = evaluate(self.variant, network, opponents, games, seed, sample)
-        self.seconds += time.perf_counter() - start
+        with self._timed():
+            found = evaluate(self.variant, network, opponents, games, seed, sample)
         rates = {opponent: list(interval) for opponent, interval in found.items()}
         self.evaluations.append({"step": self.step, "games": games, "win_rates": rates})
         return found
@@ -199,6 +208,7 @@ class TrainingRun:
             "config": self.config.model_dump(),
             "step": self.step,
             "seconds": self.seconds,
+            "core_seconds": self.core_seconds,
             "curve": self.curve,
             "evaluations": self.evaluations,
             "final": self.final,
@@ -270,7 +280,7 @@ def resume(folder: Path, changes: Sequence[str] = (), allow_plugins: bool = Fals
     except Exception as error:  # noqa: BLE001 - tensors that do not fit may raise anything
         raise InputError(f"{place / STATE}: damaged ({one_line(error)})") from None
     run.step = run.saved = facts["step"]
-    run.seconds = facts["seconds"]
+    run.seconds, run.core_seconds = facts["seconds"], core_seconds(facts)
     run.curve, run.evaluations = facts["curve"], facts["evaluations"]
     run.final = facts.get("final") if run.over else None
     return run

@@ -23,6 +23,7 @@ from kanban_env.agents.arena import play_series
 from kanban_env.agents.checkpoints import read_json
 from kanban_env.agents.files import write_file
 from kanban_env.agents.learned import ZOO, find_policy, policy_files, read_policy
+from kanban_env.agents.train.facts import core_seconds
 from kanban_env.core.errors import InputError
 from kanban_env.core.spec import Variant
 
@@ -60,6 +61,7 @@ def publish(
         "commit": commit or written.get("commit", "unknown"),
         "samples": facts["step"],
         "training_minutes": round(facts["seconds"] / 60, 1),
+        "core_hours": round(core_seconds(facts) / 3600, 2),
     }
     files = policy_files(weights, variant, **provenance)
     evaluation = _evaluate_files(variant, files, games, seed)

@@ -20,6 +20,7 @@ pytestmark = pytest.mark.slow
 
 from kanban_env.agents.checkpoints import CheckpointStore  # noqa: E402
 from kanban_env.agents.train.config import Config  # noqa: E402
+from kanban_env.agents.train.facts import core_seconds  # noqa: E402
 from kanban_env.agents.train.run import TrainingRun, resume  # noqa: E402
 from kanban_env.core.batch import GameBatch  # noqa: E402
 from tests.train.relay import RELAY  # noqa: E402
@@ -281,3 +282,19 @@ def test_ctrl_c_and_sigterm_save_and_stop(tmp_path: Path, number: signal.Signals
     assert process.returncode == 0
     stopped: Any = rest.split()[-1]
     assert CheckpointStore(tmp_path / "checkpoints").entries()[-1]["step"] == int(stopped)
+
+
+def test_processor_time_is_added_up_over_a_resumed_run(tmp_path: Path) -> None:
+    first = TrainingRun(small_config(decisions=300), tmp_path)
+    first.train(lambda run: None)
+    assert first.core_seconds > 0
+    again = resume(tmp_path, ["run.decisions=600"])
+    assert again.core_seconds == first.core_seconds
+    again.train(lambda run: None)
+    assert again.core_seconds > first.core_seconds
+
+
+def test_an_older_run_cost_at_most_the_time_of_its_threads() -> None:
+    facts = {"seconds": 10.0, "config": {"run": {"threads": 2}}}
+    assert core_seconds(facts) == 20.0
+    assert core_seconds({**facts, "core_seconds": 11.0}) == 11.0
