@@ -64,6 +64,7 @@ class NetworkPart(_Part):
     precision: Literal["auto", "float32", "bfloat16"] = "float32"
     """Missing in older runs, which continue as they began."""
     advice: bool = False
+    trust: NotNegative = 8.0
 
 
 class ImitationPart(_Part):

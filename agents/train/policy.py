@@ -19,8 +19,6 @@ from kanban_env.agents.train.trunk import Trunk, dtype_of
 
 MASKED = -1e8
 """The logit of an illegal action."""
-FIRST_TRUST = 8.0
-"""What the heuristic's advice counts for in the logits of a new policy."""
 
 
 class LogProbAndEntropy(torch.autograd.Function):
@@ -113,15 +111,17 @@ class BoardPolicy(MaskableActorCriticPolicy):
         layer_norm: bool = True,
         precision: str = "float32",
         advice: bool = False,
+        trust: float = 8.0,
         **named: Any,
     ) -> None:
         """Takes the arguments of MaskableActorCriticPolicy and the shape of the trunk.
 
-        With `advice`, the last inputs are the heuristic's advice on every action.
+        With `advice`, the last inputs are the heuristic's advice on every action, which counts for
+        `trust` in the logits of a new policy.
         """
         shape = {"width": width, "blocks": blocks, "layer_norm": layer_norm}
         self._shape = {**shape, "dtype": dtype_of(precision)}
-        self.takes_advice = advice
+        self.takes_advice, self._trust = advice, trust
         super().__init__(*arguments, **named)
 
     def _build(self, lr_schedule: Schedule) -> None:
@@ -140,7 +140,7 @@ class BoardPolicy(MaskableActorCriticPolicy):
         n = trunk.advice
         for layer in (trunk.layers[0], self.action_net, self.value_net):
             cast("nn.Linear", layer).weight[:, -n:] = 0.0
-        cast("nn.Linear", self.action_net).weight[:, -n:] = FIRST_TRUST * torch.eye(n)
+        cast("nn.Linear", self.action_net).weight[:, -n:] = self._trust * torch.eye(n)
 
     def _build_mlp_extractor(self) -> None:
         advice = int(self.action_space.n) if self.takes_advice else 0  # type: ignore[attr-defined]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -20,10 +21,11 @@ from tests.train.relay import RELAY  # noqa: E402
 from tests.train.small import small_config  # noqa: E402
 
 
-def advised(**run: int) -> Config:
-    """The config of a small run whose policy takes advice."""
-    found = small_config(**run)
-    return found.model_copy(update={"network": found.network.model_copy(update={"advice": True})})
+def advised(**network: Any) -> Config:
+    """The config of a small run whose policy takes advice, with changes in `network`."""
+    found = small_config()
+    shape = found.network.model_copy(update={"advice": True, **network})
+    return found.model_copy(update={"network": shape})
 
 
 def played(games: int) -> GameBatch:
@@ -44,11 +46,21 @@ def test_a_new_policy_plays_what_the_heuristic_likes_best(tmp_path: Path) -> Non
     assert (np.sort(advice, 1)[:, -2] < 1).any(), "the heuristic has a preference"
 
 
+def test_a_new_policy_with_more_trust_plays_the_heuristic_more_surely(tmp_path: Path) -> None:
+    batch, surest = played(30), []
+    for trust in (1.0, 8.0, 20.0):
+        run = TrainingRun(advised(trust=trust), tmp_path / str(trust))
+        weights = {name: tensor.numpy() for name, tensor in weights_of(run.learner.policy).items()}
+        network = Network(weights)
+        logits = np.where(batch.action_masks, network.logits(network.inputs(batch)), -np.inf)
+        chances = np.exp(logits - logits.max(1, keepdims=True))
+        surest.append((chances.max(1) / chances.sum(1)).mean())
+    assert surest[0] < surest[1] < surest[2]
+
+
 @pytest.mark.parametrize("precision", ["float32", "bfloat16"])
 def test_values_of_a_new_policy_do_not_depend_on_advice(tmp_path: Path, precision: str) -> None:
-    config = advised()
-    shape = config.network.model_copy(update={"precision": precision})
-    run = TrainingRun(config.model_copy(update={"network": shape}), tmp_path)
+    run = TrainingRun(advised(precision=precision), tmp_path)
     batch = played(8)
     seen = torch.from_numpy(np.concatenate([batch.observations, batch.advise()], 1))
     other = seen.clone()
@@ -58,8 +70,9 @@ def test_values_of_a_new_policy_do_not_depend_on_advice(tmp_path: Path, precisio
     assert torch.equal(*values)
 
 
-def test_numpy_and_torch_agree(tmp_path: Path) -> None:
-    policy = TrainingRun(advised(), tmp_path).learner.policy
+@pytest.mark.parametrize(("precision", "close"), [("float32", 1e-4), ("bfloat16", 0.1)])
+def test_numpy_and_torch_agree(tmp_path: Path, precision: str, close: float) -> None:
+    policy = TrainingRun(advised(precision=precision), tmp_path).learner.policy
     for parameter in policy.parameters():
         torch.nn.init.normal_(parameter, std=0.3)
     weights, batch = weights_of(policy), played(20)
@@ -70,8 +83,8 @@ def test_numpy_and_torch_agree(tmp_path: Path) -> None:
     with torch.no_grad():
         hidden = policy.mlp_extractor.forward_actor(torch.from_numpy(inputs))
         logits, values = actor.action_net(hidden).numpy(), policy.value_net(hidden).numpy()[:, 0]
-    assert network.logits(inputs) == pytest.approx(logits, abs=1e-3)
-    assert network.evaluate(inputs)[1] == pytest.approx(values, abs=1e-3)
+    assert network.logits(inputs) == pytest.approx(logits, abs=close)
+    assert network.evaluate(inputs)[1] == pytest.approx(values, abs=close)
 
 
 def test_samples_hold_the_advice_of_their_moment(tmp_path: Path) -> None:
