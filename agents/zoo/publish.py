@@ -22,7 +22,7 @@ from kanban_env import find
 from kanban_env.agents.arena import play_series
 from kanban_env.agents.checkpoints import read_json
 from kanban_env.agents.files import write_file
-from kanban_env.agents.learned import ZOO, find_policy, policy_files, read_policy
+from kanban_env.agents.learned import ZOO, find_policy, policy_files, read_card, read_policy
 from kanban_env.agents.train.facts import core_seconds
 from kanban_env.core.errors import InputError
 from kanban_env.core.spec import Variant
@@ -61,7 +61,7 @@ def publish(
         "commit": commit or written.get("commit", "unknown"),
         "samples": facts["step"],
         "training_minutes": round(facts["seconds"] / 60, 1),
-        "core_hours": round(core_seconds(facts) / 3600, 2),
+        "core_hours": round(core_hours(facts), 2),
     }
     files = policy_files(weights, variant, **provenance)
     evaluation = _evaluate_files(variant, files, games, seed)
@@ -69,6 +69,17 @@ def publish(
     write_file(zoo / f"{name}.safetensors", content)
     write_file(zoo / f"{name}.json", card)
     return dict(json.loads(card))
+
+
+def core_hours(facts: dict[str, Any]) -> float:
+    """What a policy cost, with the policies from which its run started."""
+    own, init = core_seconds(facts) / 3600, str(facts["config"]["run"].get("init") or "")
+    if init.startswith("zoo:"):
+        return own + float(read_card(ZOO / f"{init.removeprefix('zoo:')}.json")["core_hours"])
+    if init:
+        state = find_policy(Path(init)).parent / "state.json"
+        return own + core_hours(read_json(state, _FACTS, expected="a run"))
+    return own
 
 
 def _evaluate_files(

@@ -14,13 +14,13 @@ torch = pytest.importorskip("torch")  # after conftest
 from kanban_env import find  # noqa: E402
 from kanban_env.agents import make_agent  # noqa: E402
 from kanban_env.agents.arena import Interval  # noqa: E402
-from kanban_env.agents.learned import read_card  # noqa: E402
+from kanban_env.agents.learned import ZOO, read_card  # noqa: E402
 from kanban_env.agents.network import Network  # noqa: E402
 from kanban_env.agents.train import config as configs  # noqa: E402
 from kanban_env.agents.train import report  # noqa: E402
 from kanban_env.agents.train.policy import Actor, weights_of  # noqa: E402
 from kanban_env.agents.train.run import TrainingRun, resume  # noqa: E402
-from kanban_env.agents.zoo.publish import publish  # noqa: E402
+from kanban_env.agents.zoo.publish import core_hours, publish  # noqa: E402
 from kanban_env.core.batch import GameBatch  # noqa: E402
 from kanban_env.core.replay import read  # noqa: E402
 from tests.train.relay import RELAY  # noqa: E402
@@ -99,6 +99,15 @@ def test_a_policy_is_published_with_its_provenance(run: TrainingRun, tmp_path: P
     shipped = make_agent(f"ppo:{tmp_path}/relay-v0-3p.safetensors")
     own = make_agent(f"ppo:{run.folder}")
     assert np.array_equal(shipped.act(batch, rows), own.act(batch, rows))
+
+
+def test_a_card_counts_the_cost_of_the_policies_before(run: TrainingRun) -> None:
+    own = {"seconds": 7200.0, "core_seconds": 3600.0, "config": {"run": {"init": None}}}
+    assert core_hours(own) == 1.0
+    zoo = {**own, "config": {"run": {"init": "zoo:menu-v0-4p"}}}
+    assert core_hours(zoo) == 1.0 + read_card(ZOO / "menu-v0-4p.json")["core_hours"]
+    after = {**own, "config": {"run": {"init": str(run.folder)}}}
+    assert 1.0 < core_hours(after) < 1.1
 
 
 def test_a_policy_is_not_published_if_its_evaluation_fails(
