@@ -13,6 +13,7 @@ WRITERS = {
     "equal tables": "make ladder",
     "trials": "make ladder",
     "exploiters": "python -m benchmarks.exploit",
+    "zoo": "python -m benchmarks.cards",
     "comparisons": "python -m benchmarks.compare",
 }
 """The command that writes each section."""

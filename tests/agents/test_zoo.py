@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 
 import kanban_env as kb
+from benchmarks import cards
+from benchmarks.sections import RESULTS, replaced
 from kanban_env.agents import make_agent
 from kanban_env.agents.arena import Interval, play_series
 from kanban_env.agents.learned import ZOO
@@ -63,3 +65,8 @@ def test_a_card_documents_the_training_and_the_policy_beats_the_heuristic(path: 
     for found in card["evaluation"].values():
         assert found["games"] >= 1000
         assert Interval(*found["win_rate"]).low > 1 / card["players"]
+
+
+def test_the_table_in_the_results_is_that_of_the_cards() -> None:
+    text = RESULTS.read_text(encoding="utf-8")
+    assert replaced(text, "zoo", list(cards.lines())) == text, "run `python -m benchmarks.cards`"
