@@ -74,6 +74,10 @@ def _plain_whole_row(out: np.ndarray) -> np.ndarray:
     return np.empty(len(out), np.int16)
 
 
+def _plain_count_row(out: np.ndarray) -> np.ndarray:
+    return np.empty(len(out), np.int32)
+
+
 def _plain_float_row(out: np.ndarray) -> np.ndarray:
     return out if out.dtype == np.float32 else np.empty(len(out), np.float32)
 
@@ -82,6 +86,8 @@ whole_row: Any = _plain_whole_row if PLAIN else _row_intrinsic(types.int16, is_o
 """A function that returns int16 memory for an observation, valid until its caller returns."""
 float_row: Any = _plain_float_row if PLAIN else _row_intrinsic(types.float32, is_own=True)
 """The same in float32; an array of float32 is itself that memory."""
+count_row: Any = _plain_count_row if PLAIN else _row_intrinsic(types.int32, is_own=False)
+"""The same in int32, for what an observation counts before it writes it."""
 
 
 @rule

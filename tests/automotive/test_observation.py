@@ -4,14 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from typing import Any
 
 import numpy as np
 import pytest
 
+from kanban_env.core.jit import attribute_view
 from kanban_env.core.loops import PLAYING
 from kanban_env.games.automotive import SPEC
-from kanban_env.games.automotive.enums import NONE, Question, design_of
+from kanban_env.games.automotive.enums import (
+    N_DEPARTMENTS,
+    N_GOALS,
+    NONE,
+    Holding,
+    Question,
+    design_of,
+)
+from kanban_env.games.automotive.rules.counts import write_holdings
+from kanban_env.games.automotive.rules.meeting import count_goal
+from kanban_env.games.automotive.rules.sandra import count_for
 from kanban_env.games.automotive.sections import (
     STACK_LENGTH,
     AwardFacts,
@@ -104,6 +116,19 @@ def test_rotating_the_players_rotates_the_observations(game: int) -> None:
 
 
 @pytest.mark.slow
+@each_game
+def test_holdings_are_what_goals_and_sandra_count(game: int) -> None:
+    table, states = played(game)
+    r, held = table.r, np.zeros(max(Holding) + N_DEPARTMENTS, np.int32)
+    for p, state in product(range(table.n), states):
+        s = attribute_view(state)[0]
+        write_holdings(r, s, p, held)
+        for card in range(1, N_GOALS + 1):
+            assert held[r.goal_holdings[card - 1]].sum() == count_goal(r, s, p, card)
+        for department in range(N_DEPARTMENTS):
+            assert held[department] == count_for(s, p, department)
+
+
 @each_game
 def test_a_redeal_of_hidden_cards_cannot_be_seen(game: int) -> None:
     for table in some_states(game):

@@ -18,6 +18,7 @@ from kanban_env.games.automotive.enums import (
     N_DEPARTMENTS,
     N_DESKS,
     N_GARAGES,
+    N_GOALS,
     N_MODELS,
     N_NODES,
     N_ORDERS,
@@ -30,6 +31,7 @@ from kanban_env.games.automotive.enums import (
     SIDE_EXIT,
     FinalKind,
     GoalKind,
+    Holding,
 )
 from kanban_env.games.automotive.sections import Section
 from kanban_env.games.automotive.tables import (
@@ -73,6 +75,7 @@ RULES_RECORD = record_dtype(
     ("benefits", "i1", (BENEFITS.length, N_BENEFITS)),
     ("upgrade_class", "i1", (N_MODELS, N_UPGRADE_SPACES)),  # first space with the same benefit
     ("order_cubes", "i1", (N_ORDERS, N_PLACEMENTS, N_PARTS)),
+    ("goal_holdings", "i1", (N_GOALS, 2)),  # what a goal card counts: a sum of two holdings
 )
 
 
@@ -91,6 +94,8 @@ def fill_record(r: Any, tables: dict[str, np.ndarray], options: dict[str, Any]) 
         spaces = r.benefits[rows].tolist()
         r.upgrade_class[model] = [spaces.index(benefit) for benefit in spaces]
     r.order_cubes[:] = [_placements(order) for order in r.orders]
+    subjects = (r.goal_kinds, r.goal_subjects, r.goal_other_subjects)
+    r.goal_holdings[:] = [_holdings(*map(int, goal)) for goal in zip(*subjects, strict=True)]
     _check_conveyor(r)
     _check_fit(r, tables)
 
@@ -108,6 +113,14 @@ def _placements(order: np.ndarray) -> list[list[int]]:
         side = [left.count(t) if t < N_PARTS // 2 else right.count(t) for t in range(N_PARTS)]
         cubes.append(side)
     return cubes
+
+
+def _holdings(kind: int, of: int, also: int) -> tuple[int, int]:
+    """The holdings of a player whose sum a goal counts."""
+    first = Holding[GoalKind(kind).name]
+    if kind not in _GOAL_SUBJECTS:
+        return first, Holding.NOTHING
+    return first + of, first + also if len(_GOAL_SUBJECTS[kind]) == 2 else Holding.NOTHING
 
 
 def _refuse(where: str, expected: str, got: Any) -> None:

@@ -103,6 +103,31 @@ class GoalKind(IntEnum):
     SEATS = 14
 
 
+class Holding(IntEnum):
+    """What a player has, counted for all goals and for Sandra at once: places in a list.
+
+    The first five are what Sandra counts, by department.
+    """
+
+    UPGRADES = 0
+    CARS = 1
+    STORED = 2
+    BLUEPRINTS = 3
+    CERTIFICATIONS = 4
+    MODELS = 5
+    TESTED = 6
+    BOOKS = 7
+    VOUCHERS = 8
+    BANK = 9
+    SEATS = 10
+    NOTHING = 11
+    CARS_OF_MODEL = 12
+    UPGRADES_OF_PART = 17
+    PARTS_OF_TYPES = 23
+    GARAGES = 29
+    CERTIFIED_IN = 34
+
+
 class FinalKind(IntEnum):
     """What a Final Goal counts."""
 

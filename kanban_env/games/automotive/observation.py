@@ -7,6 +7,7 @@ goals, awards and the player's own cards.
 
 from __future__ import annotations
 
+from kanban_env.core.encoding import count_row
 from kanban_env.core.jit import rule
 from kanban_env.core.players import player_at, relative_to
 from kanban_env.games.automotive.enums import (
@@ -28,6 +29,7 @@ from kanban_env.games.automotive.enums import (
 )
 from kanban_env.games.automotive.observation_board import write_display, write_factory, write_turn
 from kanban_env.games.automotive.observation_goals import write_awards, write_goals, write_outlook
+from kanban_env.games.automotive.rules.counts import write_holdings
 from kanban_env.games.automotive.rules.effects import is_ahead
 from kanban_env.games.automotive.rules.selection import next_place_of_sandra
 from kanban_env.games.automotive.rules.starting import misses_design, misses_part
@@ -184,5 +186,7 @@ def observe(r, s, p, out):
     write_factory(r, s, out)
     write_display(r, s, out)
     write_awards(r, s, p, out)
-    write_goals(r, s, p, out)
-    write_outlook(r, s, p, out)
+    held = count_row(out)
+    write_holdings(r, s, p, held)
+    write_goals(r, s, p, held, out)
+    write_outlook(r, s, p, held, out)

@@ -10,22 +10,21 @@ from kanban_env.games.automotive.enums import (
     N_DEPARTMENTS,
     N_FACTORY_GOALS,
     N_GOALS,
-    N_GOALS_IN_PLAY,
+    N_HAND,
     N_ORDER_HAND,
     N_PLAQUE_KINDS,
     N_TABLE,
     NONE,
+    Holding,
     Phase,
 )
-from kanban_env.games.automotive.rules.counts import count_cars, count_tested
 from kanban_env.games.automotive.rules.meeting import (
-    card_points,
     count_speakers,
-    goal_at,
     pet_goal,
+    points_with,
     times_left,
 )
-from kanban_env.games.automotive.rules.sandra import penalty, reward
+from kanban_env.games.automotive.rules.sandra import penalty_with, reward_with
 from kanban_env.games.automotive.rules.scoring import car_points, design_points, week_points
 from kanban_env.games.automotive.sections import (
     MOST_DESIGN_POINTS,
@@ -63,27 +62,41 @@ def write_awards(r: Any, s: Any, p: Any, out: Any) -> None:
 
 
 @rule
-def write_goals(r: Any, s: Any, p: Any, out: Any) -> None:
+def card_points(r: Any, held: Any, card: Any, speakers: Any) -> Any:
+    """The points of a goal card for the player who has these holdings."""
+    first, second = r.goal_holdings[card - 1, 0], r.goal_holdings[card - 1, 1]
+    return points_with(r, card, speakers, held[first] + held[second])
+
+
+@rule
+def write_goals(r: Any, s: Any, p: Any, held: Any, out: Any) -> None:
     """Goals in play, who spoke on them, and the player's own hand."""
     cards = out[start(r, Section.DISCARDS) :]
-    in_meeting = s.phase == Phase.MEETING
     for card in range(N_GOALS):
         cards[card] = s.discards[card]
-    for g in range(N_GOALS_IN_PLAY):
-        card = goal_at(r, s, p, g)
-        if card != NONE:
-            i = start(r, Section.TABLE, g)
-            speakers = int(count_speakers(r, s, p, g)) if in_meeting else 0
-            times = times_left(r, card, speakers)
-            out[i + GoalFacts.CARD] = card
-            out[i + GoalFacts.TIMES] = times
-            out[i + GoalFacts.SPEAKERS] = speakers
-            out[i + GoalFacts.HAS_SPOKEN] = s.spoke[p, g]
-            out[i + GoalFacts.POINTS] = card_points(r, s, p, card, speakers)
-            cards[card - 1] = 2
-    if in_meeting:
+    for g in range(N_TABLE):
+        write_goal(r, s, p, held, g, s.table[g], out)
+    for relative in range(r.n_players):
+        card = s.pets[player_at(r, p, relative)]
+        write_goal(r, s, p, held, N_TABLE + relative, card, out)
+    if s.phase == Phase.MEETING:
         write_speakers(r, s, p, out)
-    write_hand(r, s, p, out)
+    write_hand(r, s, p, held, out)
+
+
+@rule
+def write_goal(r: Any, s: Any, p: Any, held: Any, g: Any, card: Any, out: Any) -> None:
+    """A goal in play, which the player calls number g; nothing is written for NONE."""
+    if card == NONE:
+        return
+    i = start(r, Section.TABLE, g)
+    speakers = int(count_speakers(r, s, p, g)) if s.phase == Phase.MEETING else 0
+    out[i + GoalFacts.CARD] = card
+    out[i + GoalFacts.TIMES] = times_left(r, card, speakers)
+    out[i + GoalFacts.SPEAKERS] = speakers
+    out[i + GoalFacts.HAS_SPOKEN] = s.spoke[p, g]
+    out[i + GoalFacts.POINTS] = card_points(r, held, card, speakers)
+    out[start(r, Section.DISCARDS) + card - 1] = 2
 
 
 @rule
@@ -98,14 +111,14 @@ def write_speakers(r: Any, s: Any, p: Any, out: Any) -> None:
 
 
 @rule
-def write_hand(r: Any, s: Any, p: Any, out: Any) -> None:
+def write_hand(r: Any, s: Any, p: Any, held: Any, out: Any) -> None:
     """The player's own goal cards, hidden choice and Kanban orders."""
     i = start(r, Section.HAND)
-    for slot in range(s.hand_sizes[p]):
-        card = s.hands[p, slot]
-        out[i + HandFacts.CARDS + card - 1] = 2
-        out[i + HandFacts.SLOTS + slot] = card
-        out[i + HandFacts.POINTS + slot] = card_points(r, s, p, card, 0)
+    for slot in range(N_HAND):  # NUMBA: without a branch for empty slots
+        card, is_held = max(s.hands[p, slot], 1), s.hands[p, slot] != NONE
+        out[i + HandFacts.CARDS + card - 1] += 2 * is_held
+        out[i + HandFacts.SLOTS + slot] = card * is_held
+        out[i + HandFacts.POINTS + slot] = card_points(r, held, card, 0) * is_held
     if s.choices[p] != NONE:
         out[i + HandFacts.CARDS + s.choices[p] - 1] = 1
     for slot in range(N_ORDER_HAND):
@@ -113,15 +126,19 @@ def write_hand(r: Any, s: Any, p: Any, out: Any) -> None:
 
 
 @rule
-def write_outlook(r: Any, s: Any, p: Any, out: Any) -> None:
+def write_outlook(r: Any, s: Any, p: Any, held: Any, out: Any) -> None:
     """What the player's own board is worth now, to Sandra and at the end."""
     i = start(r, Section.OUTLOOK)
     for department in range(N_DEPARTMENTS):
-        verdict = 2 * penalty(r, s, p, department) if r.is_mean else reward(r, s, p, department)
+        counted = held[department]
+        if r.is_mean:
+            verdict = 2 * penalty_with(r, s, p, department, counted)
+        else:
+            verdict = reward_with(r, s, p, department, counted)
         out[i + OutlookFacts.VERDICTS + department] = verdict
-    if count_cars(s, p) == 0:
+    if held[Holding.CARS] == 0:
         return
-    out[i + OutlookFacts.TESTED] = count_tested(s, p)
+    out[i + OutlookFacts.TESTED] = held[Holding.TESTED]
     out[i + OutlookFacts.WEEK] = week_points(r, s, p)
     out[i + OutlookFacts.CARS] = car_points(r, s, p)
     out[i + OutlookFacts.DESIGNS] = min(design_points(r, s, p), MOST_DESIGN_POINTS)

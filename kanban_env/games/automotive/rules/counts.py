@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from kanban_env.core.jit import rule
 from kanban_env.core.piles import count, total
-from kanban_env.games.automotive.enums import N_DEPARTMENTS, N_MODELS, N_PARTS, NONE, tile_of
+from kanban_env.games.automotive.enums import (
+    N_DEPARTMENTS,
+    N_GARAGES,
+    N_MODELS,
+    N_PARTS,
+    NONE,
+    Holding,
+    tile_of,
+)
 
 
 @rule
@@ -127,3 +135,54 @@ def count_tested(s, p):
         for part in range(N_PARTS):
             tested += s.upgraded[p, tile_of(model, part)] * has_car
     return tested
+
+
+@rule
+def write_holdings(r, s, p, held):
+    """Count everything that a goal or Sandra can count for player p, without a branch.
+
+    `meeting.count_goal` and `sandra.count_for` count one of them.
+    """
+    held[Holding.NOTHING] = 0
+    held[Holding.BLUEPRINTS] = count_blueprints(s, p)
+    held[Holding.CERTIFICATIONS] = s.spaces[p]
+    held[Holding.BOOKS] = s.books[p]
+    held[Holding.VOUCHERS] = s.vouchers[p]
+    held[Holding.BANK] = s.bank[p]
+    held[Holding.SEATS] = int(s.seats_up[p]) - 1
+    for department in range(N_DEPARTMENTS):
+        held[Holding.CERTIFIED_IN + department] = is_certified(r, s, p, department)
+    stored = 0
+    for part in range(N_PARTS):
+        stored += s.storage[p, part]
+        held[Holding.PARTS_OF_TYPES + part] = s.storage[p, part]
+    held[Holding.STORED] = stored
+    write_cars_held(s, p, held)
+    write_upgrades_held(s, p, held)
+
+
+@rule
+def write_cars_held(s, p, held):
+    """Count parked cars, and garages that are not empty."""
+    cars, models = 0, 0
+    for garage in range(N_GARAGES):
+        held[Holding.GARAGES + garage] = s.garages[p, garage] != NONE
+        cars += s.garages[p, garage] != NONE
+    for model in range(N_MODELS):
+        number = count_model(s, p, model)
+        held[Holding.CARS_OF_MODEL + model] = number
+        models += number > 0
+    held[Holding.CARS] = cars
+    held[Holding.MODELS] = models
+
+
+@rule
+def write_upgrades_held(s, p, held):
+    """Count upgraded designs."""
+    upgrades = 0
+    for part in range(N_PARTS):
+        designs = count_part_upgrades(s, p, part)
+        held[Holding.UPGRADES_OF_PART + part] = designs
+        upgrades += designs
+    held[Holding.UPGRADES] = upgrades
+    held[Holding.TESTED] = count_tested(s, p)

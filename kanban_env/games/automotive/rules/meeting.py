@@ -159,8 +159,14 @@ def card_points(r, s, p, card, speakers):
 
     The count is limited to the times that are left.
     """
+    return points_with(r, card, speakers, count_goal(r, s, p, card))
+
+
+@rule
+def points_with(r, card, speakers, counted):
+    """[R12.9] The same with what the card counts."""
     times = times_left(r, card, speakers)
-    return int(r.goal_points[card - 1]) * max(0, min(times, count_goal(r, s, p, card)))
+    return int(r.goal_points[card - 1]) * max(0, min(times, int(counted)))
 
 
 @rule

@@ -83,12 +83,16 @@ def penalty(r, s, p, department):
 
     [R11.7] Each of them whose count is at most 2 loses a point per Shift below five in its bank.
     """
+    return penalty_with(r, s, p, department, count_for(s, p, department))
+
+
+@rule
+def penalty_with(r, s, p, department, counted):
+    """[R11.6] [R11.7] The same with what Sandra counts, without a branch."""
     # RULING 23: experts are not exempt.
-    if s.desks[p, department] != lowest_desk(r, s, department):
-        return 0
-    if count_for(s, p, department) > r.penalised_at_most:
-        return 0
-    return max(0, int(r.shifts_expected) - int(s.bank[p]))
+    is_lowest = s.desks[p, department] == lowest_desk(r, s, department)
+    missing = max(0, int(r.shifts_expected) - int(s.bank[p]))
+    return missing * int(is_lowest & (counted <= r.penalised_at_most))
 
 
 @rule
@@ -99,11 +103,17 @@ def reward(r, s, p, department):
     Edition: only the first player of the ranking is evaluated, on the same conditions, and gains a
     point per banked Shift above five. If it fails, no player is rewarded.
     """
+    return reward_with(r, s, p, department, count_for(s, p, department))
+
+
+@rule
+def reward_with(r, s, p, department, counted):
+    """[R11.8] [R11.9] The same with what Sandra counts."""
     best = s.ranking[department, 0]
     desk = s.desks[p, department]
     if desk == 0 or desk != s.desks[best, department]:
         return 0
-    if count_for(s, p, department) < r.rewarded_at_least:
+    if counted < r.rewarded_at_least:
         return 0
     if not r.is_drivers:
         return int(s.bank[p])
