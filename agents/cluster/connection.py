@@ -20,6 +20,7 @@ _QUIET = {
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",  # the future default, announced by a warning
     "RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0",
     "RAY_worker_niceness": "0",  # by default workers starve beside any other program
+    "RAY_BACKEND_LOG_LEVEL": "fatal",  # the core writes errors, such as lost objects, to stderr
 }
 
 AUTH_MODE = "RAY_AUTH_MODE"
@@ -53,13 +54,14 @@ def connect(address: str | None = None, workers: int | None = None) -> Iterator[
     cores = None if address else max(available_cores(), workers or 0)
     before = _family()
     try:
-        ray.init(
-            address or "local",
-            num_cpus=cores,
-            include_dashboard=None if address else False,
-            log_to_driver=False,
-            logging_level=logging.CRITICAL,
-        )
+        with _without_stderr():
+            ray.init(
+                address or "local",
+                num_cpus=cores,
+                include_dashboard=None if address else False,
+                log_to_driver=False,
+                logging_level=logging.CRITICAL,
+            )
     except (ConnectionError, RuntimeError, ValueError, OSError) as error:
         where = f"--address {address}" if address else "Ray"
         hint = _TOKEN_HINT if address and AUTH_MODE not in os.environ else ""
@@ -73,6 +75,19 @@ def connect(address: str | None = None, workers: int | None = None) -> Iterator[
             yield
     finally:
         _shut_down(started)
+
+
+@contextmanager
+def _without_stderr() -> Iterator[None]:
+    """Send what is written to file 2 to nowhere: Ray's core says that its log level is set."""
+    kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 2)
+    os.close(nowhere)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
 
 
 def _shut_down(started: set[Any]) -> None:

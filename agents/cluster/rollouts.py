@@ -36,6 +36,7 @@ class RolloutJob:
         frozen = Frozen(config.pool.agent, variant) if config.pool.agent else None
         self._identity = frozen and frozen.identity
         self._snapshots: dict[int, Arrays] = {}
+        self._version = 0
 
     def prepare(self) -> None:
         """Compile the game, unless that was done before, and import torch.
@@ -52,16 +53,22 @@ class RolloutJob:
         self,
         state: Arrays,
         weights: Arrays,
+        version: int,
         steps: Sequence[int],
         refs: Sequence[Any],
         imitate: bool,
     ) -> Rollout:
-        """A rollout; `refs` are the snapshots of these steps, fetched when they are new."""
+        """A rollout; `refs` are the snapshots of these steps, fetched when they are new.
+
+        Weights of a version are loaded once.
+        """
+        if version != self._version:
+            self._version, self._weights = version, weights
         self._snapshots = {
             step: self._snapshots.get(step) or ray.get(ref)
             for step, ref in zip(steps, refs, strict=True)
         }
-        return self._player.rollout(state, weights, self._snapshots, imitate)
+        return self._player.rollout(state, self._weights, self._snapshots, imitate)
 
 
 class RayRollouts:
@@ -71,18 +78,26 @@ class RayRollouts:
         """The crew has a RolloutJob."""
         self._crew = crew
         self._refs: dict[int, Any] = {}
+        self._held: dict[int, tuple[Arrays, Any]] = {}
+        self._version = 0
 
     def publish(self, weights: Arrays, snapshots: Mapping[int, Arrays]) -> None:
         """Put weights, and snapshots that are new, into the object store."""
-        self._weights = ray.put(dict(weights))
+        self._weights, self._version = ray.put(dict(weights)), self._version + 1
         self._refs = {
             step: self._refs.get(step) or ray.put(dict(given)) for step, given in snapshots.items()
         }
 
+    def hold(self, number: int, state: Arrays) -> None:
+        """Put the state of a shard into the object store, while others are played."""
+        self._held[number] = state, ray.put(dict(state))
+
     def submit(self, number: int, state: Arrays, imitate: bool) -> None:
         """Begin a rollout of a shard."""
-        refs = self._refs
-        self._crew.submit(number, dict(state), self._weights, [*refs], [*refs.values()], imitate)
+        if self._held.get(number, (None,))[0] is not state:
+            self.hold(number, state)
+        refs, sent = self._refs, (self._held[number][1], self._weights, self._version)
+        self._crew.submit(number, *sent, [*refs], [*refs.values()], imitate)
 
     def result(self) -> tuple[int, Rollout]:
         """Wait for a rollout; returns it with the number of its shard."""
@@ -94,11 +109,13 @@ class RayRollouts:
 
     def workers(self) -> dict[str, str]:
         """One line per worker: its node, what it does, and the time of its rollouts."""
+        members, refused = [*self._crew.members], [*self._crew.refused.items()]
+        # Copies: the dashboard asks from a thread of its own.
         return {
             f"worker {one.number}": f"{one.address} · {_doing(one)} · {one.done} rollouts"
             + (f" of {one.seconds / one.done:.2f} s" if one.done else "")
-            for one in self._crew.members
-        } | {f"node {key[:8]}": f"not used: {why}" for key, why in self._crew.refused.items()}
+            for one in members
+        } | {f"node {key[:8]}": f"not used: {why}" for key, why in refused}
 
 
 def _doing(member: Any) -> str:

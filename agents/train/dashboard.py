@@ -18,6 +18,8 @@ BARS = "▁▂▃▄▅▆▇█"
 LEARNING = {"ppo": "by self-play", "exit": "from its own search"}
 RECENT = 20
 """The number of updates over which speed and returns are averaged."""
+MOST_WORKERS = 16
+"""Workers of which each has a row."""
 
 
 def sparkline(values: list[float], width: int = 40) -> str:
@@ -73,7 +75,10 @@ def status(run: TrainingRun) -> dict[str, str]:
         shown["agrees with the search"] = f"{recent_mean(run, 'agreement'):.1%}"
     if recent_mean(run, "staleness") is not None:
         shown["staleness"] = f"{recent_mean(run, 'staleness'):.1f} updates"
-    shown |= run.play.workers()
+    workers = list(run.play.workers().items())
+    shown |= dict(workers[:MOST_WORKERS])
+    if len(workers) > MOST_WORKERS:
+        shown["workers"] = f"and {len(workers) - MOST_WORKERS} more"
     for opponent, rate in (run.evaluations[-1]["win_rates"] if run.evaluations else {}).items():
         shown[f"wins against {opponent}"] = Interval(*rate).percent()
     return shown
@@ -92,7 +97,9 @@ class Dashboard:
         self._writer = SummaryWriter(str(run.folder / "tensorboard"), purge_step=run.step)
         self._live: Live | None = None
         if console.is_terminal:
-            self._live = Live(self._panel(run), console=console, refresh_per_second=2)
+            self._live = Live(
+                get_renderable=lambda: self._panel(run), console=console, refresh_per_second=2
+            )  # workers change between two updates
         self._reported = len(run.evaluations)
 
     def __enter__(self) -> Self:
@@ -116,9 +123,7 @@ class Dashboard:
                 self._writer.add_scalar(f"wins/{opponent}", rate[0], evaluation["step"])
         evaluated = len(run.evaluations) > self._reported
         self._reported = len(run.evaluations)
-        if self._live is not None:
-            self._live.update(self._panel(run))
-        elif evaluated or len(run.curve) % 10 == 1:
+        if self._live is None and (evaluated or len(run.curve) % 10 == 1):
             line = " · ".join(f"{label} {value}" for label, value in status(run).items())
             self._console.print(line, markup=False, soft_wrap=True)
 
@@ -131,4 +136,5 @@ class Dashboard:
         bar = Progress(BarColumn(bar_width=48), TextColumn("{task.percentage:>3.0f} %"))
         bar.add_task("", total=run.config.run.decisions, completed=run.step)
         title = f"{run.variant.spec.id}, {run.variant.players} players · {run.folder}"
-        return Panel(Group(bar, table), title=title, subtitle="Ctrl-C saves and stops", width=90)
+        width = min(90, self._console.width - 2)  # the terminal writes ^C at the end of a line
+        return Panel(Group(bar, table), title=title, subtitle="Ctrl-C saves and stops", width=width)

@@ -35,6 +35,9 @@ class Rollouts(Protocol):
     def publish(self, weights: Arrays, snapshots: Mapping[int, Arrays]) -> None:
         """Use these weights and snapshots for what is submitted from now on."""
 
+    def hold(self, number: int, state: Arrays) -> None:
+        """Make the next rollout of a shard ready, whose state is known before its weights."""
+
     def submit(self, number: int, state: Arrays, imitate: bool) -> None:
         """Begin a rollout of a shard."""
 
@@ -59,6 +62,9 @@ class LocalRollouts:
     def publish(self, weights: Arrays, snapshots: Mapping[int, Arrays]) -> None:
         """Use these weights and snapshots for what is submitted from now on."""
         self._published = weights, snapshots
+
+    def hold(self, number: int, state: Arrays) -> None:
+        """Nothing travels."""
 
     def submit(self, number: int, state: Arrays, imitate: bool) -> None:
         """Begin a rollout of a shard."""
@@ -119,6 +125,7 @@ class ShardedPlay:
         for number, (samples, state, counts) in self._finished():
             buffer.append(samples)
             self._states[number] = {name: array.copy() for name, array in state.items()}
+            self.rollouts.hold(number, self._states[number])
             statistics.add(counts)
             begun = self._begun.pop(number)
             if self._ahead:

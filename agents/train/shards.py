@@ -31,10 +31,12 @@ class ShardPlayer:
     """Plays rollouts of shards on one thread, one after another."""
 
     def __init__(self, config: Config, variant: Variant) -> None:
-        """Nothing of a rollout is kept for the next one, except snapshots, which do not change."""
+        """Nothing of a rollout is kept for the next one, except weights, which do not change."""
         self._config, self._variant = config, variant
         self._made: dict[int, tuple[SelfPlay, Learner]] = {}
         self._actors: dict[int, Actor] = {}
+        self._loaded: dict[int, Arrays] = {}
+        """The weights that a policy has, by the size of its shards."""
 
     def first_state(self, number: int) -> dict[str, np.ndarray]:
         """The state of a shard at the start of a run."""
@@ -56,8 +58,11 @@ class ShardPlayer:
         The snapshots are in the order of the pool, by the step at which each was made.
         """
         torch.set_num_threads(1)
-        play, learner = self._make(len(state["pool.seats"]))
-        learner.policy.load_state_dict(_tensors(weights))
+        games = len(state["pool.seats"])
+        play, learner = self._make(games)
+        if self._loaded.get(games) is not weights:
+            learner.policy.load_state_dict(_tensors(weights))
+            self._loaded[games] = weights
         self._actors = {
             step: self._actors.get(step) or Actor(_tensors(given))
             for step, given in snapshots.items()

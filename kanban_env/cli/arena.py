@@ -29,14 +29,16 @@ from kanban_env.cli.common import (
     console,
     make_variant,
 )
-from kanban_env.cli.engines import Address, Engine, EngineName, Processes
+from kanban_env.cli.engines import Address, Engine, EngineName, Processes, say_start
 from kanban_env.cli.progress import GamesBar
 from kanban_env.core.errors import InputError
 from kanban_env.core.extras import require
 
 EPILOG = (
     "Example: [bold]kanban arena menu-v0 --agents heuristic random --games 400 --out arenas/menu"
-    "[/bold] · the same command resumes a series, and more --games extend it"
+    "[/bold]; the same command resumes a series, and more --games extend it · on a cluster:"
+    " [bold]kanban arena menu-v0 --agents heuristic random --engine ray"
+    " --address 10.0.0.1:6379[/bold]"
 )
 
 MOST_BLOCK = 65_536
@@ -84,6 +86,7 @@ def command(
     played: dict[int, Games] = {}
     with _open_store(out, series) as store:
         try:
+            say_start(engine, address)
             with open_engine(engine, processes, address) as play:
                 _play(series, store, play, played)
             _write_and_print(build_report(series, series.results(played)), out, as_json)

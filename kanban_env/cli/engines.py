@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from enum import StrEnum
 from typing import Annotated, NamedTuple
 
@@ -45,6 +46,15 @@ Workers = Annotated[
         show_default=False,
     ),
 ]
+
+
+def say_start(engine: str, address: str | None) -> None:
+    """Say on a terminal that Ray starts or is connected to, which takes seconds."""
+    if engine == engines.RAY:
+        require("ray", "ray")
+        if sys.stderr.isatty():
+            said = "starting Ray …" if address is None else f"connecting to Ray at {address} …"
+            typer.echo(said, err=True)
 
 
 class Place(NamedTuple):

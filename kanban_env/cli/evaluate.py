@@ -20,12 +20,14 @@ from kanban_env.cli.common import (
     console,
     make_variant,
 )
-from kanban_env.cli.engines import Address, Engine, EngineName, Processes
+from kanban_env.cli.engines import Address, Engine, EngineName, Processes, say_start
 from kanban_env.cli.progress import GamesBar
 from kanban_env.core.errors import InputError
 
 EPILOG = (
-    "Example: [bold]kanban evaluate menu-v0 --agent heuristic --against random --players 3[/bold]"
+    "Example: [bold]kanban evaluate menu-v0 --agent heuristic --against random --players 3[/bold],"
+    " on all cores with Ray [bold]kanban evaluate menu-v0 --agent heuristic --against random"
+    " --engine ray[/bold]"
 )
 
 
@@ -52,6 +54,7 @@ def command(
         raise InputError(f"--precision: expected a number between 0 and 1, got {precision}")
     variant = make_variant(game, players, option)
     series = Series(variant, make_entrants([agent, *against]), max_games, seed, first_alone=True)
+    say_start(engine, address)
     with open_engine(engine, processes, address) as play:
         found = _play(series, precision, play)
     if as_json:

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 EPILOG = (
     "Example: [bold]kanban sweep menu --vary ppo.learning_rate=3e-4,1e-3 --vary"
     " network.width=128,256 --out sweeps/menu[/bold], and after a crash"
-    " kanban sweep --resume sweeps/menu"
+    " kanban sweep --resume sweeps/menu; nine draws from a range: [bold]kanban sweep menu --vary"
+    " ppo.learning_rate=1e-4..3e-3:log --samples 9 --plan[/bold]"
 )
 OWN = ("run.name", "run.minutes")
 """Keys that a sweep sets itself."""

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from rich.console import Console, Group
+from rich.constrain import Constrain
 from rich.live import Live
 from rich.markup import escape
 from rich.table import Table
@@ -87,7 +88,8 @@ class SweepProgress:
             f"rung {rung + 1} of {len(sweep.rungs)}: {target:,} samples · {len(rated)} of"
             f" {len(starters)} trials rated · Ctrl-C saves and stops"
         )
-        return Group(head, table, *([f"and {hidden} more trials"] if hidden > 0 else []))
+        rows = Group(head, table, *([f"and {hidden} more trials"] if hidden > 0 else []))
+        return Constrain(rows, self._console.width - 2)  # the terminal writes ^C behind them
 
     def _row(self, number: int, rung: int) -> list[str]:
         trial, told = self._sweep.trials[number - 1], self._told.get(number)

@@ -17,7 +17,7 @@ from kanban_env.agents.protocol import check_agent, check_built_in, make_agent
 from kanban_env.agents.train import catalogue
 from kanban_env.agents.train.frozen import Frozen
 from kanban_env.cli.common import AllowPlugins, console
-from kanban_env.cli.engines import Address, Engine, EngineName, Place, Workers
+from kanban_env.cli.engines import Address, Engine, EngineName, Place, Workers, say_start
 from kanban_env.core.errors import InputError
 from kanban_env.core.extras import require
 
@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 
 EPILOG = (
     "Example: [bold]kanban train menu --set ppo.epochs=4[/bold], later"
-    " [bold]kanban train --resume runs/menu[/bold] · [bold]kanban configs[/bold] lists the configs"
+    " [bold]kanban train --resume runs/menu[/bold] · on a cluster:"
+    " [bold]kanban train menu --engine ray --address 10.0.0.1:6379[/bold]"
+    " · [bold]kanban configs[/bold] lists the configs"
 )
 LIBRARIES = ("torch", "stable_baselines3", "sb3_contrib", "tensorboard", "matplotlib")
 
@@ -84,8 +86,6 @@ def _begin(
     if not allow_plugins and not any(word.startswith("evaluation.opp") for word in changes):
         check_built_in(chosen.evaluation.opponents, f"{config}: evaluation.opponents")
     check_names(chosen)
-    if place.on_ray and chosen.pool.agent is not None:
-        raise InputError(f"pool.agent: expected null with --engine ray, got {chosen.pool.agent}")
     _say_start(f"starting {chosen.run.name}", chosen)
     with lock_folder(new_folder(runs, chosen.run.name)) as folder, _explaining_stops(folder):
         from kanban_env.agents.train.run import TrainingRun
@@ -159,6 +159,7 @@ def _engine(run: TrainingRun, place: Place) -> AbstractContextManager[None]:
         raise InputError("--engine ray: this run was started without it, resume it without it too")
     from kanban_env.agents.cluster.rollouts import on_cluster
 
+    say_start(EngineName.ray, place.address)
     return on_cluster(run.play, run.config, run.variant, place.address, place.workers)
 
 

@@ -19,6 +19,8 @@ QUICK = {
     "health_check_failure_threshold": 3,
 }
 """A node that is lost is noticed after seconds, not after half a minute."""
+SMALL = {"include_dashboard": False, "no_monitor": True, "include_log_monitor": False}
+"""Programs of a head node that take seconds to start, and that nothing here uses."""
 
 
 @pytest.fixture
@@ -31,7 +33,7 @@ def cluster() -> Iterator[Callable[..., Any]]:
     def start(*cpus: int) -> Any:
         os.environ["PYTHONPATH"] = str(ROOT)  # nodes and workers find the tests
         os.environ["RAY_worker_niceness"] = "0"  # noqa: SIM112 - Ray's spelling
-        given = {"num_cpus": cpus[0], "_system_config": QUICK}
+        given = {"num_cpus": cpus[0], "_system_config": QUICK, **SMALL}
         made = Cluster(initialize_head=True, head_node_args=given)
         started.append(made)
         for number in cpus[1:]:

@@ -22,9 +22,9 @@ SMALL: dict[str, Any] = {
 }
 
 
-def small_config(collect: str = "in step", **run: Any) -> configs.Config:
-    """The config of the small training, with changes in the section `run`."""
-    changed = {"run": run, "cluster": {"collect": collect}}
+def small_config(collect: str = "in step", **changes: dict[str, Any]) -> configs.Config:
+    """The config of the small training, with changes by section."""
+    changed = {**changes, "cluster": {"collect": collect}}
     default = configs.read_yaml(configs.DEFAULT)
     return configs.validate([("default", default), ("small", SMALL), ("test", changed)])
 

@@ -18,7 +18,10 @@ import kanban_env as kb
 from benchmarks.strength import duels
 from kanban_env.agents.arena import Games, Series, make_entrants
 from kanban_env.agents.arena.processes import play_blocks
-from kanban_env.agents.cluster import blocks, crew
+from kanban_env.agents.cluster import blocks, crew, sweeps
+from kanban_env.agents.sweep.plan import Sweep, Trial
+from kanban_env.agents.sweep.space import make_trials, parse_axis
+from kanban_env.agents.train.config import load
 from kanban_env.core.errors import InputError
 from tests.cli.conftest import kanban  # noqa: F401 - a fixture
 from tests.cluster.conftest import ROOT
@@ -84,7 +87,7 @@ def test_the_ladder_is_that_of_one_process(tmp_path: Path) -> None:
     assert found[0] == found[1]
 
 
-def test_a_node_is_removed_and_another_is_added(connected) -> None:
+def test_a_node_is_removed_and_another_is_added(connected, capfd) -> None:
     cluster, one = connected(1, 1), series()
     removed, played, workers = next(iter(cluster.worker_nodes)), {}, set()
     watched: list[crew.Crew] = []
@@ -97,6 +100,7 @@ def test_a_node_is_removed_and_another_is_added(connected) -> None:
             if len(played) == 8:
                 cluster.remove_node(removed, allow_graceful=False)
                 cluster.add_node(num_cpus=1)
+    assert "core_worker" not in capfd.readouterr().err, "Ray is silent"
     assert same(played, dict(play_blocks(one, one.blocks)))
     nodes = {node["NodeID"] for node in ray.nodes()}
     assert len(nodes) == 3
@@ -124,6 +128,14 @@ def test_a_node_with_other_rules_is_refused(connected, other_rules: Path) -> Non
     with pytest.raises(InputError, match="no node can be used: rules"):  # noqa: SIM117
         with pytest.warns(UserWarning, match=REFUSED):
             dict(blocks.play_blocks(one, one.blocks))
+    axis = parse_axis("ppo.epochs=1,2")
+    sweep = Sweep(
+        config=load(None, [f"game.id={GAME}"]).model_dump(),
+        trials=[Trial(changes=changes) for changes in make_trials([axis], None, 0)],
+        rungs=[20_000_000], factor=2, games=10, against=["random"], seed=0,
+    )  # fmt: skip
+    with pytest.raises(InputError, match=r"^node \S+ cannot be used: rules: expected"):
+        sweeps._check_nodes(sweep, other_rules, threads=1)
     cluster.add_node(num_cpus=1)
     cluster.wait_for_nodes()
     with pytest.warns(UserWarning, match=REFUSED):

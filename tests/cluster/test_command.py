@@ -48,6 +48,15 @@ def wait_until_all_ended(processes: set[int], seconds: float = 30) -> None:
         time.sleep(0.1)
 
 
+def kill_a_worker(processes: set[int]) -> None:
+    """Kill one of Ray's workers that play."""
+    for process in processes:
+        if Path(f"/proc/{process}/cmdline").read_text().startswith("ray::Worker"):
+            os.kill(process, signal.SIGKILL)
+            return
+    pytest.fail("there is no worker")
+
+
 def niceness(process: int) -> int:
     return os.getpriority(os.PRIO_PROCESS, process)
 
@@ -72,11 +81,14 @@ def test_ctrl_c_saves_and_leaves_no_process_behind(tmp_path: Path, config: str) 
         started = descendants(terminal.pid)
         assert len(started) > 4
         assert {niceness(one) for one in started} == {niceness(terminal.pid)}
+        kill_a_worker(started)
+        terminal.wait_for("worker 3", 180)
+        started |= descendants(terminal.pid)
         terminal.type("\x03")
         assert terminal.ended(180) == 0
         shown = terminal.shown
         assert "resume with: kanban train --resume runs/small" in shown
-        for chatter in ("raylet", "ray::", "Traceback", "WARNING", "INFO", "gcs"):
+        for chatter in ("raylet", "ray::", "Traceback", "WARNING", "INFO", "gcs", "core_worker"):
             assert chatter not in shown, shown
     wait_until_all_ended(started)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import yaml
 from ray import __version__ as ray_version
 from ray.autoscaler._private.util import prepare_config, validate_config
 
+from benchmarks.cluster import LINK, model, short
 from tests.cluster.conftest import ROOT
 from tests.cluster.small import write_config
 
@@ -88,6 +90,7 @@ def test_a_cluster_that_requires_a_token_names_the_setting(tmp_path: Path) -> No
     words = [kanban, "arena", "actionworks-v0", "-p", "3", "--agents", "heuristic", "random"]
     words += ["--games", "6", "--engine", "ray", "--address", "127.0.0.1:6391"]
     head = [ray, "start", "--head", "--port=6391", "--node-ip-address=127.0.0.1", "--block"]
+    head.append("--include-dashboard=false")
 
     def ended(env: dict[str, str]) -> subprocess.CompletedProcess[str]:
         return subprocess.run(words, env=env, cwd=tmp_path, capture_output=True, text=True)
@@ -109,3 +112,26 @@ def test_a_cluster_that_requires_a_token_names_the_setting(tmp_path: Path) -> No
     finally:
         cluster.terminate()
         cluster.wait(60)
+
+
+def test_the_model_of_larger_clusters_follows_from_the_numbers_above_it() -> None:
+    """The table of docs/cluster.md is what the benchmark prints for the numbers in that page."""
+    text = (ROOT / "docs" / "cluster.md").read_text()
+
+    def number(pattern: str) -> float:
+        found = re.search(pattern, text)
+        assert found is not None, pattern
+        return float(found[1].replace(",", ""))
+
+    played = number(r"\| without learning, in step, one worker \| ([\d,]+)")
+    learned = number(r"\| the learner alone \| ([\d,]+)")
+    sizes = {
+        "bytes per sample": 1000 * number(r"\| a sample \| ([\d.]+) kB"),
+        "bytes of the weights": 1e6 * number(r"\| weights \| ([\d.]+) MB"),
+    }
+    rows = list(model(played, learned, sizes))
+    assert len(rows) == 4
+    for row in rows:
+        assert row in text
+    full = LINK / sizes["bytes per sample"] / played
+    assert f"At about {short(full)} such workers" in text

@@ -23,15 +23,35 @@ from tests.cluster.small import small_config
 Hook = Callable[[TrainingRun], None]
 
 
+class Disturbed:
+    """Rollouts of a crew; something happens while some of them, by their number, are awaited."""
+
+    def __init__(self, given: rollouts.RayRollouts, events: dict[int, Callable[[], None]]) -> None:
+        self._given, self._events, self._asked = given, events, 0
+
+    def result(self) -> Any:
+        self._asked += 1
+        self._events.get(self._asked, lambda: None)()
+        return self._given.result()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._given, name)
+
+
 def trained(
-    folder: Path, workers: int | None, hook: Hook = lambda run: None, collect: str = "in step"
+    folder: Path,
+    workers: int | None,
+    hook: Hook = lambda run: None,
+    config: Config | None = None,
+    events: Callable[[TrainingRun], dict[int, Callable[[], None]]] = lambda run: {},
 ) -> TrainingRun:
     """A run on the cluster that is connected; with no workers, in this process."""
-    run = TrainingRun(small_config(collect), folder, sharded=True)
+    run = TrainingRun(config or small_config(), folder, sharded=True)
     if workers == 0:
         run.train(hook)
         return run
     with on_cluster(run.play, run.config, run.variant, None, workers):
+        run.play.rollouts = Disturbed(run.play.rollouts, events(run))
         run.train(hook)
     return run
 
@@ -47,29 +67,47 @@ def members(run: TrainingRun) -> list[Any]:
     return run.play.rollouts._crew.members
 
 
-def kill_a_worker(run: TrainingRun) -> None:
-    """Kill the process of a worker, as the system does when memory runs out."""
-    os.kill(members(run)[0].process, signal.SIGKILL)
-
-
 def test_workers_that_die_change_nothing(connected, tmp_path: Path) -> None:
+    """Killed as the system does when memory runs out: with rollouts under way, and without."""
     connected(2)
     killed: list[int] = []
 
-    def kill_twice(run: TrainingRun) -> None:
-        if len(run.curve) in (3, 8):
-            kill_a_worker(run)
-            killed.append(len(run.curve))
+    def kill(run: TrainingRun) -> None:
+        member = max(members(run), key=lambda one: len(one.units))
+        os.kill(member.process, signal.SIGKILL)
+        killed.append(len(member.units))
+
+    def kill_between(run: TrainingRun) -> None:
+        if len(run.curve) == 8:
+            kill(run)
 
     here = trained(tmp_path / "here", 0)
     one = trained(tmp_path / "one", 1)
     two = trained(tmp_path / "two", 2)
-    disturbed = trained(tmp_path / "disturbed", 2, kill_twice)
-    assert killed == [3, 8]
+    during = lambda run: {14: lambda: kill(run)}  # noqa: E731 - the second of an update
+    disturbed = trained(tmp_path / "disturbed", 2, kill_between, events=during)
+    assert len(killed) == 2
+    assert killed[0] > killed[1] == 0
     assert len(here.curve) > 10
     assert content(one) == content(here)
     assert content(two) == content(here)
     assert content(disturbed) == content(here)
+
+
+def test_expert_iteration_with_advice_against_a_frozen_agent_is_the_same(
+    connected, tmp_path: Path
+) -> None:
+    """Everything that a config can add to the state of a rollout."""
+    connected(1)
+    config = small_config(
+        run={"algorithm": "exit", "decisions": 5000},
+        network={"advice": True},
+        exit={"share": 0.05, "sims": 2},
+        pool={"agent": "zoo:actionworks-v0-3p?sample=true", "frozen": 0.5},
+    )
+    one, here = (trained(tmp_path / str(n), n, config=config) for n in (1, 0))
+    assert len(here.curve) > 4
+    assert content(one) == content(here)
 
 
 def is_plain(value: Any) -> bool:
@@ -106,29 +144,44 @@ def test_plain_arrays_travel_and_weights_once_per_version(
     run = trained(tmp_path, 1, lambda run: setattr(run, "stopping", len(run.curve) == 6))
     jobs = [value for value in stored if isinstance(value, rollouts.RolloutJob)]
     assert len(jobs) == 1, "a worker gets its job once"
-    assert len(stored) == 1 + len(run.curve) + len(run.play.rollouts._refs)
-    assert len(sent) == len(received) == 6 * run.config.cluster.shards
+    shards = run.config.cluster.shards
+    states = shards * (1 + len(run.curve))
+    assert len(stored) == 1 + len(run.curve) + len(run.play.rollouts._refs) + states
+    assert len(sent) == len(received) == 6 * shards
     assert is_plain([value for value in stored if value not in jobs])
     assert is_plain(sent)
     assert is_plain(received)
     assert not is_plain(jobs)
 
 
-def test_a_node_is_removed_and_another_is_added(connected, tmp_path: Path) -> None:
-    cluster, used = connected(1, 1), set()
+def test_a_node_is_removed_and_another_is_added(
+    connected, tmp_path: Path, monkeypatch, capfd
+) -> None:
+    """With rollouts under way: those of its worker are lost, one that it plays and one that waits.
 
-    def change_nodes(run: TrainingRun) -> None:
+    The node that is added is used.
+    """
+    cluster, used, lost = connected(1, 1), set(), []
+    remove = crew.Crew._remove
+
+    def watch_remove(self: crew.Crew, member: crew.Member) -> None:
+        lost.append((member.node, len(member.units)))
+        remove(self, member)
+
+    monkeypatch.setattr(crew.Crew, "_remove", watch_remove)
+
+    def change_nodes() -> None:
+        cluster.remove_node(next(iter(cluster.worker_nodes)), allow_graceful=False)
+        cluster.add_node(num_cpus=1)
+
+    def wait_for_two(run: TrainingRun) -> None:
         used.update(member.node for member in members(run) if member.done)
         while len([one for one in members(run) if one.ready]) < 2:  # on a busy machine
             assert run.play.rollouts.poll() is None, "nothing is under way between updates"
-        if len(run.curve) == 3:
-            before = {node["NodeID"] for node in ray.nodes()}
-            cluster.remove_node(next(iter(cluster.worker_nodes)), allow_graceful=False)
-            cluster.add_node(num_cpus=1)
-            while all(member.node in before for member in members(run) if member.ready):
-                assert run.play.rollouts.poll() is None, "nothing is under way between updates"
 
-    run = trained(tmp_path / "run", None, change_nodes)
+    run = trained(tmp_path / "run", None, wait_for_two, events=lambda run: {14: change_nodes})
+    assert [units for _, units in lost] in ([1], [2])
+    assert "core_worker" not in capfd.readouterr().err, "Ray is silent"
     assert content(run) == content(trained(tmp_path / "here", 0))
     assert used == {node["NodeID"] for node in ray.nodes()}
 
@@ -136,7 +189,7 @@ def test_a_node_is_removed_and_another_is_added(connected, tmp_path: Path) -> No
 def test_rollouts_ahead_of_the_learner(connected, tmp_path: Path) -> None:
     connected(2)
     shown: list[dict[str, str]] = []
-    run = trained(tmp_path, 2, lambda run: shown.append(status(run)), "ahead")
+    run = trained(tmp_path, 2, lambda run: shown.append(status(run)), small_config("ahead"))
     assert run.step >= run.config.run.decisions
     assert 0 < sum(point["staleness"] for point in run.curve) / len(run.curve) < 4
     assert "updates" in shown[-1]["staleness"]

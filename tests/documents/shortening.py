@@ -2,8 +2,9 @@
 
 Numbers of games, seconds and simulations are reduced to those in `MOST`. A new training gets the
 settings `TRAINING`. In Python, numbers of 10,000 and more become `SAMPLES`. A person who plays
-takes the first action three times and quits. A sweep, which needs Ray, is only planned. A server
-takes any free port and ends as soon as it has started. Nothing else changes.
+takes the first action three times and quits. Ray is not installed here: a sweep is only planned,
+and what `--engine ray` would play is played here. A server takes any free port and ends as soon as
+it has started. Nothing else changes.
 
     python -m tests.documents.shortening WORDS…        runs `kanban WORDS…` in this way
 """
@@ -30,6 +31,8 @@ MOST = {
 """The largest number that a test takes, by option, parameter of an agent or key of a config."""
 SHORT = {"serve": ("--port",), "analyse": ("--playouts",), "evaluate": ("--max-games",)}
 """Options that are added to a command, because their default takes long."""
+CLUSTER = ("--engine", "--address", "--workers")
+"""Options that are left out of a command with `--engine ray`."""
 TRAINING = {
     "run.decisions": 2048,
     "run.threads": 1,
@@ -52,7 +55,9 @@ def shortened(words: list[str]) -> list[str]:
     said = [_with_limits(word, before) for before, word in zip(["", *words], words, strict=False)]
     for option in SHORT.get(said[0], ()) if said else ():
         said += [] if option in said else [option, f"{MOST[option]:g}"]
-    said += ["--plan"] if said[:1] == ["sweep"] else []
+    if "ray" in said:
+        said = [w for b, w in zip(["", *said], said, strict=False) if not {b, w} & {*CLUSTER}]
+    said += ["--plan"] if said[:1] == ["sweep"] and "--plan" not in said else []
     if said[:1] == ["train"] and "--resume" not in said:
         given = {word.partition("=")[0] for word in said}
         for key, value in TRAINING.items():

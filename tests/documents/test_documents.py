@@ -132,6 +132,8 @@ def test_numbers_are_reduced_and_nothing_else() -> None:
     assert train[:6] == ["train", "menu", "--set", "run.decisions=4096", "--set", "run.threads=1"]
     resume = ["train", "--resume", "runs/menu"]
     assert shortened(resume) == resume
+    remote = "arena menu-v0 --engine ray --address 10.0.0.1:6379 --seed 1"
+    assert " ".join(shortened(remote.split())) == "arena menu-v0 --seed 1"
     assert shortened_python("learn(100_000, seed=1234)") == "learn(8192, seed=1234)"
 
 

@@ -94,18 +94,6 @@ def test_invalid_input_is_one_line_and_creates_no_file(
     assert not list(Path().rglob("runs/*"))
 
 
-def test_a_frozen_agent_is_refused_with_ray(
-    command: Command, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("kanban_env.cli.engines.require", lambda *_: None)
-    frozen = ("--set", "pool.agent=random", "--set", "pool.frozen=0.5")
-    code, _, err = command("small.yaml", *frozen, "--engine", "ray")
-    assert (code, err) == (
-        2, "kanban: pool.agent: expected null with --engine ray, got random\n"
-    )  # fmt: skip
-    assert not Path("runs").exists()
-
-
 def test_two_trainings_never_use_one_folder(command: Command, tmp_path: Path) -> None:
     assert new_folder(tmp_path / "runs", "a") != new_folder(tmp_path / "runs", "a")
     with lock_folder(tmp_path / "runs" / "a"):

@@ -15,7 +15,12 @@ from tensorboard.backend.event_processing.event_accumulator import (  # noqa: E4
     EventAccumulator,
 )
 
-from kanban_env.agents.train.dashboard import Dashboard, format_duration, sparkline  # noqa: E402
+from kanban_env.agents.train.dashboard import (  # noqa: E402
+    Dashboard,
+    format_duration,
+    sparkline,
+    status,
+)
 from kanban_env.agents.train.run import TrainingRun  # noqa: E402
 from tests.train.small import small_config  # noqa: E402
 
@@ -33,6 +38,24 @@ def test_a_terminal_gets_a_panel_and_a_file_gets_lines(tmp_path: Path, terminal:
     assert "by imitation" in said or terminal
     assert ("relay-v0, 3 players" in said) == terminal
     assert (f"samples {run.curve[0]['step']:,} of 600 · samples/s" in said) != terminal
+
+
+def test_workers_are_shown_while_an_update_waits_for_them_and_the_first_16_by_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run, out = TrainingRun(small_config(), tmp_path), io.StringIO()
+    console = Console(file=out, force_terminal=True, width=80, height=60)
+    workers = {f"worker {i + 1}": "here · starting" for i in range(20)}
+    monkeypatch.setattr(run.play, "workers", lambda: workers)
+    with Dashboard(run, console):
+        pass
+    shown = status(run)
+    assert [key for key in shown if key.startswith("worker ")] == [*workers][:16]
+    assert shown["workers"] == "and 4 more"
+    assert "worker 16" in out.getvalue()
+    assert "worker 17" not in out.getvalue()
+    workers["worker 16"] = "here · playing"
+    assert status(run)["worker 16"] == "here · playing"
 
 
 def test_tensorboard_gets_every_update_and_every_evaluation(tmp_path: Path) -> None:

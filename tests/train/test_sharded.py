@@ -147,6 +147,18 @@ def test_ratios_are_those_of_the_current_policy_to_that_of_the_rollout(tmp_path:
     assert np.array_equal(learner.reevaluate(), np.ones(buffer.count)), "at most 1"
 
 
+def test_every_rollout_in_step_is_played_with_the_newest_weights(tmp_path: Path) -> None:
+    run = TrainingRun(sharded_config(), tmp_path, True)
+    learner, buffer = run.learner, run.learner.rollout_buffer
+    for _ in range(3):
+        run.play.rollout(learner, imitate=False)
+        played = buffer.log_probs[: buffer.count].copy()
+        learner.reevaluate()
+        same = np.isclose(buffer.log_probs[: buffer.count], played, atol=1e-3)
+        assert same.mean() > 0.5, "all but the samples that were open before"
+        learner.improve(0.0)
+
+
 def test_a_run_ahead_of_the_learner_says_how_stale_its_samples_are(tmp_path: Path) -> None:
     run = TrainingRun(sharded_config("ahead"), tmp_path, True)
     run.train(lambda run: None)
