@@ -154,9 +154,7 @@ def test_plain_arrays_travel_and_weights_once_per_version(
     assert not is_plain(jobs)
 
 
-def test_a_node_is_removed_and_another_is_added(
-    connected, tmp_path: Path, monkeypatch, capfd
-) -> None:
+def test_a_node_is_removed_and_another_is_added(connected, tmp_path: Path, monkeypatch) -> None:
     """With rollouts under way: those of its worker are lost, one that it plays and one that waits.
 
     The node that is added is used.
@@ -181,7 +179,6 @@ def test_a_node_is_removed_and_another_is_added(
 
     run = trained(tmp_path / "run", None, wait_for_two, events=lambda run: {14: change_nodes})
     assert [units for _, units in lost] in ([1], [2])
-    assert "core_worker" not in capfd.readouterr().err, "Ray is silent"
     assert content(run) == content(trained(tmp_path / "here", 0))
     assert used == {node["NodeID"] for node in ray.nodes()}
 
