@@ -129,3 +129,12 @@ def test_an_observation_that_is_too_long_for_the_stack_is_refused() -> None:
         patch.setattr("kanban_env.core.sections.LONGEST", 1_000)
         with pytest.raises(InputError, match="has at most 1,000 numbers, got 1,149"):
             Variant(spec, 4, {})
+
+
+@pytest.mark.parametrize(("dtype", "most"), [("uint8", 300), ("float32", 700)])
+def test_the_arrays_of_65536_games_fit_into_memory(dtype: str, most: int) -> None:
+    def held(games: int) -> int:
+        batch = kb.make_batch("automotive-v0", games, observation_dtype=dtype)
+        return sum(value.nbytes for value in vars(batch).values() if isinstance(value, np.ndarray))
+
+    assert (held(3) - held(2)) * 65_536 <= most * 2**20
