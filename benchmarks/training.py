@@ -36,6 +36,7 @@ ALONE = {"latest": 1.0, "past": 0.0, "heuristic": 0.0, "random": 0.0}
 def idle(batch: Any) -> Any:
     """A batch that does nothing: its observations never change."""
     zeros = np.zeros((batch.num_games, batch.players), np.float32)
+    advice = batch.advise()
     return SimpleNamespace(
         num_games=batch.num_games,
         players=batch.players,
@@ -47,6 +48,7 @@ def idle(batch: Any) -> Any:
         dones=np.zeros(batch.num_games, np.bool_),
         states={"scores": zeros, "steps": np.zeros(batch.num_games, np.int64)},
         step=lambda _: None,
+        advise=lambda games: advice[games],
     )
 
 

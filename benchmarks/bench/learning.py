@@ -46,8 +46,10 @@ def operations(variant: Variant, config: Any) -> float:
     and in every epoch.
     """
     width, blocks = config.network.width, config.network.blocks
-    weights = width * (variant.observation.length + blocks * width)
-    weights += width * (variant.spec.actions.length + 1)
+    actions = variant.spec.actions.length
+    advice = actions if config.network.advice else 0
+    weights = width * (variant.observation.length + advice + blocks * width)
+    weights += (width + advice) * (actions + 1)
     return weights * (2 + 6 * config.ppo.epochs)
 
 

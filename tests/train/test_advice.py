@@ -11,6 +11,7 @@ import pytest
 pytestmark = pytest.mark.slow
 torch = pytest.importorskip("torch")  # after conftest
 
+from benchmarks.training import measure  # noqa: E402
 from kanban_env.agents import make_agent  # noqa: E402
 from kanban_env.agents.network import Network  # noqa: E402
 from kanban_env.agents.train.config import Config  # noqa: E402
@@ -120,3 +121,8 @@ def test_snapshots_and_the_final_policy_play_with_advice(tmp_path: Path) -> None
     batch, rows = played(9), np.arange(9)
     for name in (f"ppo:{tmp_path}", f"ppo:{tmp_path}?search=4"):
         assert batch.action_masks[rows, make_agent(name).act(batch, rows)].all()
+
+
+def test_the_upper_bound_of_training_reads_advice_too() -> None:
+    found = measure(advised(), rounds=1)
+    assert found["ceiling_samples_per_second"] > 0 < found["share_of_ceiling"]
