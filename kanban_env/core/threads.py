@@ -14,8 +14,10 @@ from kanban_env.core.team import Worker
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 
-WORTHWHILE = 150_000
+WORTHWHILE = 50_000
 """Nanoseconds of work from which a second thread saves more time than it takes to wake it."""
+UNTIMED = 15
+"""Calls of small work between two that are timed: the clock costs as much as some games."""
 
 
 def available_cores() -> int:
@@ -52,7 +54,9 @@ class Threads:
         """`number` is the largest number of threads, including the caller."""
         self.number = number
         self._costs: dict[Any, float] = {}
-        """Nanoseconds per row of each kernel, when it last ran."""
+        """Nanoseconds per row of each kernel, when it was last timed."""
+        self._untimed = 0
+        """Calls of small work that are not timed from now on."""
 
     def run(self, rows: int, kernel: Callable[..., Any], *arguments: Any) -> list[Any]:
         """Call `kernel(*arguments, start, stop)` for slices that cover all rows.
@@ -61,16 +65,19 @@ class Threads:
         no other batch uses them now.
         """
         slices = min(self.number, rows)
-        if slices > 1 and rows * self._costs.get(kernel, inf) >= WORTHWHILE:
-            team = _team_of(os.getpid())
-            if team.lock.acquire(blocking=False):
-                try:
-                    return self._share(team.workers(slices - 1), rows, kernel, arguments)
-                finally:
-                    team.lock.release()
-        if self.number == 1:
-            return [kernel(*arguments, 0, rows)]
-        return [self._timed(perf_counter_ns, kernel, arguments, 0, rows)]
+        if slices > 1:
+            if rows * self._costs.get(kernel, inf) >= WORTHWHILE:
+                team = _team_of(os.getpid())
+                if team.lock.acquire(blocking=False):
+                    try:
+                        return self._share(team.workers(slices - 1), rows, kernel, arguments)
+                    finally:
+                        team.lock.release()
+            if not self._untimed:
+                self._untimed = UNTIMED
+                return [self._timed(perf_counter_ns, kernel, arguments, 0, rows)]
+            self._untimed -= 1
+        return [kernel(*arguments, 0, rows)]
 
     def _share(
         self, workers: list[Worker], rows: int, kernel: Callable[..., Any], arguments: Any

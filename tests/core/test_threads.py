@@ -48,6 +48,23 @@ def test_little_work_is_done_by_the_caller_alone(monkeypatch: pytest.MonkeyPatch
     assert len(team.run(100, mark, array)) == 1
 
 
+def test_little_work_is_timed_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(threads, "WORTHWHILE", 10**12)
+    read: list[int] = []
+
+    def clock() -> int:
+        read.append(len(read))
+        return 0
+
+    monkeypatch.setattr(threads, "perf_counter_ns", clock)
+    team, array = Threads(2), np.zeros(100, np.int64)
+    times = 4 * (threads.UNTIMED + 1)
+    for _ in range(times + 1):  # the first call is shared
+        team.run(100, mark, array)
+    assert (array == times + 1).all()
+    assert len(read) == 2 * 4
+
+
 def fail(start: int, stop: int) -> None:
     raise IndexError(f"rows {start} to {stop}")
 
