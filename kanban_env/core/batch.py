@@ -24,7 +24,7 @@ from kanban_env.core.slots import Slot, copy_masks, enter_slot, make_slots
 from kanban_env.core.spec import Variant
 from kanban_env.core.states import checked_states
 from kanban_env.core.threads import OneThread, Threads, available_cores, by_one_thread
-from kanban_env.core.warmup import compile_kernels, compile_playing
+from kanban_env.core.warmup import compile_agents, compile_kernels, compile_playing
 
 _DERIVED = ("_stepping", "_buffers", "_alone", "action_masks")
 _STATE_ARRAYS = ("_states", "_blank", "_spare")
@@ -224,6 +224,7 @@ class GameBatch:
         """Redeal what a given player of every game cannot know, and reseed the generators."""
         players = inputs.checked_numbers("players", players, self.num_games, self.players - 1)
         seeds = inputs.checked_seeds(seeds, self.num_games)
+        compile_agents(self.variant)
         kernel, record = self.variant.kernels.redeal_games, self.variant.record
         self._each(kernel, record, self._states, self._spare, players, seeds, self._masks)
         self.observe(self._states["actor"], self._buffers.observations)

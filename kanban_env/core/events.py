@@ -10,6 +10,7 @@ from kanban_env.core.batch import GameBatch
 from kanban_env.core.inputs import check_action
 from kanban_env.core.jit import attribute_view
 from kanban_env.core.loops import PLAYING
+from kanban_env.core.warmup import compile_agents
 
 
 class Event(NamedTuple):
@@ -33,6 +34,7 @@ def step_events(batch: GameBatch, action: int) -> list[Event]:
     """
     check_action(action, batch._masks[0])
     variant, text = batch.variant, batch.variant.spec.text
+    compile_agents(variant)
     states, masks = variant.new_states(1), batch.action_masks.copy()
     states[:] = batch._states
     found: list[Event] = []

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kanban_env.core.inputs import check_generators, checked_actions, checked_rows, checked_seeds
+from kanban_env.core.warmup import compile_agents
 
 if TYPE_CHECKING:
     from kanban_env.core.batch import GameBatch
@@ -49,6 +50,7 @@ def choose_heuristic(
     """The heuristic's actions for some games or all."""
     rows = batch._rows if rows is None else checked_rows(rows, batch.num_games)
     check_generators(generators, batch.num_games)
+    compile_agents(batch.variant)
     actions = np.empty(len(rows), np.int64)
     kernel, record = batch.variant.kernels.choose_heuristic_games, batch.variant.record
     places = (record, batch._states, batch._masks, rows, generators, actions)
@@ -59,6 +61,7 @@ def choose_heuristic(
 def advise(batch: GameBatch, rows: np.ndarray | None) -> np.ndarray:
     """What the heuristic thinks of every action in some games or all [games, actions]."""
     rows = batch._rows if rows is None else checked_rows(rows, batch.num_games)
+    compile_agents(batch.variant)
     advice = np.empty((len(rows), batch.action_masks.shape[1]), np.float32)
     places = (batch.variant.record, batch._states, batch._masks, rows, advice)
     batch._threads.run(len(rows), batch.variant.kernels.advise_games, *places)

@@ -16,8 +16,10 @@ Method = TypeVar("Method", bound=Callable[..., Any])
 
 WORTHWHILE = 50_000
 """Nanoseconds of work from which a second thread saves more time than it takes to wake it."""
-UNTIMED = 15
-"""Calls of small work between two that are timed: the clock costs as much as some games."""
+UNTIMED = 16
+"""Calls of small work between two that are timed: the clock costs as much as some games. One more
+is a prime number, so that each of several kernels that take turns is timed.
+"""
 
 
 def available_cores() -> int:
@@ -53,9 +55,9 @@ class Threads:
     def __init__(self, number: int) -> None:
         """`number` is the largest number of threads, including the caller."""
         self.number = number
-        self._costs: dict[Any, float] = {}
-        """Nanoseconds per row of each kernel, when it was last timed."""
-        self._untimed = 0
+        self._few: dict[Any, float] = {}
+        """The rows from which the work of each kernel is worth sharing, by its last time."""
+        self._untimed: float = UNTIMED if number > 1 else inf
         """Calls of small work that are not timed from now on."""
 
     def run(self, rows: int, kernel: Callable[..., Any], *arguments: Any) -> list[Any]:
@@ -64,20 +66,23 @@ class Threads:
         Other threads help if the work is worth it, by the time that the kernel last took, and if
         no other batch uses them now.
         """
-        slices = min(self.number, rows)
-        if slices > 1:
-            if rows * self._costs.get(kernel, inf) >= WORTHWHILE:
-                team = _team_of(os.getpid())
-                if team.lock.acquire(blocking=False):
-                    try:
-                        return self._share(team.workers(slices - 1), rows, kernel, arguments)
-                    finally:
-                        team.lock.release()
-            if not self._untimed:
-                self._untimed = UNTIMED
-                return [self._timed(perf_counter_ns, kernel, arguments, 0, rows)]
+        if rows < self._few.get(kernel, 0) and self._untimed:
             self._untimed -= 1
-        return [kernel(*arguments, 0, rows)]
+            return [kernel(*arguments, 0, rows)]
+        slices = min(self.number, rows)
+        if slices < 2:
+            if self.number == 1:
+                self._few[kernel] = inf
+            return [kernel(*arguments, 0, rows)]
+        if rows >= self._few.get(kernel, 0):
+            team = _team_of(os.getpid())
+            if team.lock.acquire(blocking=False):
+                try:
+                    return self._share(team.workers(slices - 1), rows, kernel, arguments)
+                finally:
+                    team.lock.release()
+        self._untimed = UNTIMED
+        return [self._timed(perf_counter_ns, kernel, arguments, 0, rows)]
 
     def _share(
         self, workers: list[Worker], rows: int, kernel: Callable[..., Any], arguments: Any
@@ -102,13 +107,13 @@ class Threads:
         start: int,
         stop: int,
     ) -> Any:
-        """Run a slice in this thread, and note what a row costs.
+        """Run a slice in this thread, and note from how many rows on others should help.
 
         The clock of the processor time is slow, but does not count waiting for other threads.
         """
         begun = clock()
         result = kernel(*arguments, start, stop)
-        self._costs[kernel] = (clock() - begun) / max(1, stop - start)
+        self._few[kernel] = WORTHWHILE * (stop - start) / max(1, clock() - begun)
         return result
 
     def __reduce__(self) -> tuple[Any, ...]:

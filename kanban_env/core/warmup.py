@@ -1,6 +1,8 @@
-"""Compiles all kernels of a game before it is played."""
+"""Compiles the kernels of a game before they are used: first those that every environment needs."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import numpy as np
 
@@ -11,13 +13,16 @@ from kanban_env.core.threads import Threads
 from kanban_env.core.trees import Trees, make_plan
 from kanban_env.core.weights import blank_weights, make_rollout, new_scratch
 
+_WITH_AGENTS: set[Path] = set()
+"""Folders of games whose kernels for agents are known to be compiled."""
+
 
 def compile_kernels(variant: Variant, dtype: str = "float32") -> None:
-    """Compile the kernels of a game unless they are in the cache."""
+    """Compile what every environment of a game needs unless it is in the cache."""
     spec = variant.spec
 
     def build() -> None:
-        record, states, spare = variant.record, variant.new_states(2), variant.new_states(2)
+        record, states = variant.record, variant.new_states(2)
         buffers, actions = new_buffers(variant, 2, dtype), np.zeros(2, np.int64)
         masks, players = buffers.masks, buffers.to_play
         generators = np.ones((2, 4), np.uint32)
@@ -30,18 +35,32 @@ def compile_kernels(variant: Variant, dtype: str = "float32") -> None:
         kernels.mask_games(record, states, masks, 0, 2)
         places = (record, states, players, variant.units)
         kernels.observe_games(*places, buffers.observations, 0, 2)
-        if CHECKED:  # for tests: the other kernels are compiled when they are used
-            return
-        kernels.answer_games(record, states, masks.argmax(1), masks, 0, 2)
-        kernels.redeal_games(record, states, spare, players, np.arange(2), masks, 0, 2)
-        kernels.choose_heuristic_games(
-            record, states, masks, np.arange(2), generators, actions, 0, 2
-        )
-        advice = np.zeros(masks.shape, np.float32)
-        kernels.advise_games(record, states, masks, np.arange(2), advice, 0, 2)
 
     title, mark = _named(spec.id, "ready", dtype)
     compile_once(spec.folder, title, spec.compile_seconds, build, mark)
+
+
+def compile_agents(variant: Variant) -> None:
+    """Compile what the heuristic, searches and descriptions of answers need."""
+    spec = variant.spec
+    if CHECKED or spec.folder in _WITH_AGENTS:  # bounds checks are for tests: they compile later
+        return
+
+    def build() -> None:
+        record, states, rows = variant.record, variant.new_states(2), np.arange(2)
+        kernels, generators, zeros = spec.kernels, np.ones((2, 4), np.uint32), np.zeros(2, np.int64)
+        buffers = new_buffers(variant, 2)
+        masks = buffers.masks
+        kernels.reset_games(record, variant.new_states(1), states, rows, buffers, 0, 2)
+        kernels.answer_games(record, states, masks.argmax(1), masks, 0, 2)
+        kernels.redeal_games(record, states, variant.new_states(2), zeros, rows, masks, 0, 2)
+        kernels.choose_heuristic_games(record, states, masks, rows, generators, zeros, 0, 2)
+        advice = np.zeros(masks.shape, np.float32)
+        kernels.advise_games(record, states, masks, rows, advice, 0, 2)
+
+    title = f"the heuristic of {spec.id}"
+    compile_once(spec.folder, title, spec.compile_seconds // 2, build, mark="ready-agents")
+    _WITH_AGENTS.add(spec.folder)
 
 
 def _named(title: str, mark: str, dtype: str) -> tuple[str, str]:
@@ -67,6 +86,7 @@ def compile_playing(variant: Variant, dtype: str = "float32") -> None:
 
 def compile_search(variant: Variant) -> None:
     """Compile the loops of `core.search`, which only searches need."""
+    compile_agents(variant)
     spec = variant.spec
 
     def build() -> None:

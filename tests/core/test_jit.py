@@ -97,6 +97,27 @@ def test_ten_processes_on_a_cold_cache_all_work_and_one_compiles_and_says_so(
     assert run(tmp_path) == (ends[0][0].strip(), ""), "a second start is silent"
 
 
+HEURISTIC = """
+from tests.conformance.toy import PEBBLES
+from kanban_env.core.batch import GameBatch
+from kanban_env.core.seeds import action_generators
+print(GameBatch(PEBBLES.variant(2), 1, seed=0).choose_heuristic(action_generators(0, 1))[0])
+"""
+
+
+@pytest.mark.compiled
+def test_an_environment_does_not_wait_for_the_heuristic_which_is_compiled_when_asked(
+    tmp_path: Path,
+) -> None:
+    _, said = run(tmp_path)
+    assert "compiled pebbles-v0 in" in said
+    assert "heuristic" not in said
+    out, said = run(tmp_path, script=HEURISTIC)
+    assert "kanban_env: compiled the heuristic of pebbles-v0 in" in said
+    assert "compiled pebbles-v0 in" not in said
+    assert run(tmp_path, script=HEURISTIC) == (out, "")
+
+
 EDITED_MEANWHILE = """
 from tests.conformance.toy import PEBBLES
 from kanban_env.core import jit

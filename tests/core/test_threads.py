@@ -65,6 +65,25 @@ def test_little_work_is_timed_now_and_then(monkeypatch: pytest.MonkeyPatch) -> N
     assert len(read) == 2 * 4
 
 
+def test_kernels_that_take_turns_are_all_timed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(threads, "WORTHWHILE", 10**12)
+    team, timed = Threads(2), set()
+    kernels = [lambda *_, i=i: None for i in range(4)]
+    own = team._timed
+
+    def note(clock: object, kernel: object, *rest: object) -> object:
+        timed.add(kernels.index(kernel))
+        return own(clock, kernel, *rest)
+
+    for kernel in kernels:
+        team.run(100, kernel)
+    monkeypatch.setattr(team, "_timed", note)
+    for _ in range(threads.UNTIMED + 1):
+        for kernel in kernels:
+            team.run(100, kernel)
+    assert timed == {0, 1, 2, 3}
+
+
 def fail(start: int, stop: int) -> None:
     raise IndexError(f"rows {start} to {stop}")
 
