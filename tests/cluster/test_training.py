@@ -178,7 +178,8 @@ def test_a_node_is_removed_and_another_is_added(connected, tmp_path: Path, monke
             assert run.play.rollouts.poll() is None, "nothing is under way between updates"
 
     run = trained(tmp_path / "run", None, wait_for_two, events=lambda run: {14: change_nodes})
-    assert [units for _, units in lost] in ([1], [2])
+    assert len({node for node, _ in lost}) == 1
+    assert [units for _, units in lost if units] in ([1], [2])  # a second worker may start there
     assert content(run) == content(trained(tmp_path / "here", 0))
     assert used == {node["NodeID"] for node in ray.nodes()}
 
