@@ -16,7 +16,7 @@ Method = TypeVar("Method", bound=Callable[..., Any])
 
 WORTHWHILE = 50_000
 """Nanoseconds of work from which a second thread saves more time than it takes to wake it."""
-UNTIMED = 16
+UNTIMED = 96
 """Calls of small work between two that are timed: the clock costs as much as some games. One more
 is a prime number, so that each of several kernels that take turns is timed.
 """

@@ -20,6 +20,6 @@ SPEC = spec_of_folder(
     version="0.3.0",
     has_units=True,
     default_players=4,
-    compile_seconds=30,
+    compile_seconds=15,
     setup="rules.flow:begin",
 )

@@ -22,5 +22,5 @@ SPEC = spec_of_folder(
     version="0.3.0",
     has_units=True,
     default_players=4,
-    compile_seconds=20,
+    compile_seconds=10,
 )
