@@ -20,7 +20,7 @@ from kanban_env.core.jit import PLAIN, compile_for_core
 
 PATIENCE = 200_000
 """The number of looks, of about a nanosecond each, before a thread sleeps."""
-PAUSE = 5_000
+PAUSE = 2_500
 """The number of looks after the signal: then the sender has released the lock of Python."""
 
 

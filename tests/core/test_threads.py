@@ -17,7 +17,8 @@ from kanban_env.core.threads import Threads
 
 @pytest.fixture(autouse=True)
 def _always_share(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(threads, "WORTHWHILE", 0)
+    monkeypatch.setattr(threads, "LITTLE", 0)
+    monkeypatch.setattr(threads, "LONG", 0)
     return
 
 
@@ -42,14 +43,17 @@ def test_the_caller_works_too() -> None:
 
 
 def test_little_work_is_done_by_the_caller_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(threads, "WORTHWHILE", 10**12)
+    monkeypatch.setattr(threads, "LITTLE", 10**12)
+    monkeypatch.setattr(threads, "LONG", 10**12)
     team, array = Threads(2), np.zeros(100, np.int64)
-    assert len(team.run(100, mark, array)) == 2  # not known yet
-    assert len(team.run(100, mark, array)) == 1
+    slices = [len(team.run(100, mark, array)) for _ in range(threads.TRIED + 50)]
+    assert slices == [2] * threads.TRIED + [1] * 50  # not known at first
 
 
 def test_little_work_is_timed_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(threads, "WORTHWHILE", 10**12)
+    monkeypatch.setattr(threads, "LITTLE", 10**12)
+    team, array = Threads(2), np.zeros(100, np.int64)
+    team._few[mark] = 10**9
     read: list[int] = []
 
     def clock() -> int:
@@ -57,27 +61,78 @@ def test_little_work_is_timed_now_and_then(monkeypatch: pytest.MonkeyPatch) -> N
         return 0
 
     monkeypatch.setattr(threads, "perf_counter_ns", clock)
-    team, array = Threads(2), np.zeros(100, np.int64)
     times = 4 * (threads.UNTIMED + 1)
-    for _ in range(times + 1):  # the first call is shared
+    for _ in range(times):
         team.run(100, mark, array)
-    assert (array == times + 1).all()
+    assert (array == times).all()
     assert len(read) == 2 * 4
 
 
+class Clock:
+    """A clock that is moved by what is done."""
+
+    def __init__(self, alone: int, shared: int) -> None:
+        self.now, self.alone, self.shared = 0, alone, shared
+
+    def __call__(self) -> int:
+        return self.now
+
+    def work(self, start: int, stop: int) -> None:
+        if start == 0:
+            self.now += self.alone if stop == 100 else self.shared
+
+
+@pytest.mark.parametrize(("shared", "slices"), [(60_000, 2), (120_000, 1)])
+def test_the_faster_way_is_kept_after_both_were_tried(
+    monkeypatch: pytest.MonkeyPatch, shared: int, slices: int
+) -> None:
+    monkeypatch.setattr(threads, "LITTLE", 30_000)
+    monkeypatch.setattr(threads, "LONG", 1_000_000)
+    clock, team = Clock(100_000, shared), Threads(2)
+    monkeypatch.setattr(threads, "perf_counter_ns", clock)
+    found = [len(team.run(100, clock.work)) for _ in range(2 * threads.TRIED + threads.KEPT)]
+    tried = [2] * threads.TRIED + [1] * threads.TRIED
+    assert found == tried + [slices] * threads.KEPT
+    clock.shared = 180_000 - shared  # the machine changes, and the better way with it
+    found = [len(team.run(100, clock.work)) for _ in range(2 * threads.TRIED + 1)]
+    assert found == [*tried, 3 - slices]
+
+
+def test_sharing_ends_when_it_has_become_slower(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when the system puts both threads on one core; a single slow call changes nothing."""
+    monkeypatch.setattr(threads, "LITTLE", 30_000)
+    monkeypatch.setattr(threads, "LONG", 1_000_000)
+    clock, team = Clock(100_000, 60_000), Threads(2)
+    monkeypatch.setattr(threads, "perf_counter_ns", clock)
+    for _ in range(2 * threads.TRIED + 100):
+        team.run(100, clock.work)
+    clock.shared = 900_000
+    assert len(team.run(100, clock.work)) == 2
+    clock.shared = 60_000
+    assert [len(team.run(100, clock.work)) for _ in range(100)] == [2] * 100
+    clock.shared = 900_000
+    assert [len(team.run(100, clock.work)) for _ in range(10)][-1] == 1
+
+
+def test_long_work_is_always_shared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(threads, "LONG", 1_000_000)
+    clock, team = Clock(1_000_000, 1_000_000), Threads(2)
+    monkeypatch.setattr(threads, "perf_counter_ns", clock)
+    assert {len(team.run(100, clock.work)) for _ in range(100)} == {2}
+
+
 def test_kernels_that_take_turns_are_all_timed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(threads, "WORTHWHILE", 10**12)
+    monkeypatch.setattr(threads, "LITTLE", 10**12)
     team, timed = Threads(2), set()
     kernels = [lambda *_, i=i: None for i in range(4)]
-    own = team._timed
+    own = team._alone
 
-    def note(clock: object, kernel: object, *rest: object) -> object:
+    def note(rows: int, kernel: object, arguments: object) -> object:
         timed.add(kernels.index(kernel))
-        return own(clock, kernel, *rest)
+        return own(rows, kernel, arguments)
 
-    for kernel in kernels:
-        team.run(100, kernel)
-    monkeypatch.setattr(team, "_timed", note)
+    team._few = dict.fromkeys(kernels, 10**9)
+    monkeypatch.setattr(team, "_alone", note)
     for _ in range(threads.UNTIMED + 1):
         for kernel in kernels:
             team.run(100, kernel)
