@@ -11,6 +11,7 @@ import numpy as np
 
 from kanban_env.core.encoding import Units, encode_floats, encode_whole, float_row, whole_row
 from kanban_env.core.jit import PLAIN, kernel
+from kanban_env.core.prefetching import AHEAD, prefetch
 from kanban_env.core.rng import next_seed, seed_generator
 
 PLAYING, ENDED, TRUNCATED = 0, 1, 2
@@ -225,6 +226,8 @@ def step_games(
     r, units = record[0], Units(sizes, factors, divided, lowest, wide)
     n_players = rewards.shape[1]
     for i in range(start, stop):
+        if i + AHEAD < stop:
+            prefetch(states, i + AHEAD)
         s, mask = states[i], masks[i]
         if s.over != PLAYING:
             rewards[i, :] = 0.0
