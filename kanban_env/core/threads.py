@@ -57,7 +57,7 @@ def _team_of(process: int) -> Team:  # noqa: ARG001 - threads do not survive a f
 class Choice:
     """Whether work is done faster by all threads or by one: both ways are tried again and again.
 
-    What it costs to ask another thread depends on the machine, and even on its other users.
+    What it costs to ask another thread depends on the machine, and changes while it runs.
     """
 
     def __init__(self) -> None:
@@ -80,7 +80,7 @@ class Choice:
             best[share] = min(best[share], each)
         elif share:
             self._recent += (min(each, 3 * best[False]) - self._recent) / 10
-            if self._recent > best[False]:  # the threads have come to share a core, for example
+            if self._recent > best[False]:  # the machine has changed
                 self.share, self._left = False, KEPT
         self._left -= 1
         if self._left:
