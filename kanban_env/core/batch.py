@@ -15,7 +15,7 @@ import numpy as np
 
 from kanban_env.core import inputs
 from kanban_env.core import rows as rows_of_batch
-from kanban_env.core.buffers import Buffers, flat, new_buffers, write_results
+from kanban_env.core.buffers import Buffers, new_buffers, step_arguments, write_results
 from kanban_env.core.encoding import decode
 from kanban_env.core.errors import InputError, is_integer
 from kanban_env.core.jit import rules_view
@@ -71,8 +71,9 @@ class GameBatch:
 
     def _use(self, buffers: Buffers) -> None:
         """Take over new buffers."""
-        self._masks, self.observations, self.to_play, *others = buffers[:-1]
-        self.rewards, self.dones, self.truncations, self.scores = others
+        self._masks, self.observations = buffers.masks, buffers.observations
+        self.to_play, self.rewards, self.scores = buffers.to_play, buffers.rewards, buffers.scores
+        self.dones, self.truncations = buffers.dones, buffers.truncations
 
     def _derive(self) -> None:
         """Create the lock, the tuple of arrays that the kernels write, and what a step uses.
@@ -80,22 +81,21 @@ class GameBatch:
         Kernels rely on masks and states, so callers get read-only views of them.
         """
         self._alone = OneThread("this batch")
-        variant, states, actions = self.variant, self._states, self._actions
-        self._buffers = Buffers(
-            self._masks, self.observations, self.to_play, self.rewards, self.dones,
-            self.truncations, self.scores, variant.units,
-        )  # fmt: skip
-        settings = (*flat(self._buffers), self._reward, self._auto_reset)
+        kernels = self.variant.kernels
+        written = {name: getattr(self, name) for name in Buffers._fields[1:-1]}
+        self._buffers = Buffers(self._masks, units=self.variant.units, **written)
+        arguments = self._step_arguments(self._buffers)
         self._stepping = inputs.Stepping(
-            variant.kernels.check_games,
-            variant.kernels.step_games,
-            (variant.record, self._blank, states, actions, *settings),
-            self._masks.shape[1],
-            self._masks[0].data,
-            actions.data,
-        )
+            kernels.check_games, kernels.step_games, arguments, self._masks.shape[1],
+            self._masks[0].data, self._actions.data,
+        )  # fmt: skip
         self.action_masks = self._masks.view()
         self.action_masks.flags.writeable = False
+
+    def _step_arguments(self, buffers: Buffers) -> tuple[Any, ...]:
+        """What a step that writes these buffers takes."""
+        games = (self.variant.record, self._blank, self._states, self._actions)
+        return step_arguments(*games, buffers, self._reward, self._auto_reset)
 
     @property
     def auto_reset(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -45,9 +45,23 @@ def new_buffers(variant: Variant, n: int, dtype: str = "float32") -> Buffers:
     )
 
 
-def flat(buffers: Buffers) -> tuple[np.ndarray, ...]:
-    """All arrays of a record of buffers, as `step_games` takes them."""
-    return (*buffers[:-1], *buffers.units)
+def step_arguments(
+    record: np.ndarray,
+    blank: np.ndarray,
+    states: np.ndarray,
+    actions: np.ndarray,
+    buffers: Buffers,
+    reward: int,
+    auto_reset: bool,
+) -> tuple[Any, ...]:
+    """The arguments of the kernel `step_games`, but for the rows.
+
+    That kernel takes every array of the buffers as an argument of its own, because to pass a record
+    costs as much as a third of a step. Their order is that of the fields of `Buffers` and `Units`;
+    it stands here and in the kernel only, and a test compares both.
+    """
+    arrays = (*buffers[:-1], *buffers.units)
+    return (record, blank, states, actions, *arrays, reward, auto_reset)
 
 
 def write_results(states: np.ndarray, buffers: Buffers) -> None:

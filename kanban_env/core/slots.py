@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from kanban_env.core.buffers import Buffers, flat
+from kanban_env.core.buffers import Buffers
 from kanban_env.core.errors import InputError
 from kanban_env.core.inputs import Stepping, check_output
 
@@ -43,15 +43,12 @@ class Slot(NamedTuple):
 def make_slots(batch: GameBatch, arrays: dict[str, Any]) -> list[Slot]:
     """One slot per row of the arrays; what is not given stays in the batch's own arrays."""
     steps = _checked(batch, arrays)
-    own, first = batch._buffers, batch._stepping
-    head = first.arguments[: -len(flat(own)) - 2]
-    settings = first.arguments[-2:]
     slots = []
     for t in range(steps):
         row = {name: array[t] for name, array in arrays.items()}
         masks = row.pop("action_masks", None)
-        buffers = own._replace(**row)
-        stepping = first._replace(arguments=(*head, *flat(buffers), *settings))
+        buffers = batch._buffers._replace(**row)
+        stepping = batch._stepping._replace(arguments=batch._step_arguments(buffers))
         slots.append(Slot(batch._states, buffers, stepping, masks))
     return slots
 

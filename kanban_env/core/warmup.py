@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from kanban_env.core.buffers import flat, new_buffers
+from kanban_env.core.buffers import new_buffers, step_arguments
 from kanban_env.core.jit import CHECKED, compile_once
 from kanban_env.core.spec import Variant
 from kanban_env.core.threads import Threads
@@ -31,7 +31,8 @@ def compile_kernels(variant: Variant, dtype: str = "float32") -> None:
         kernels.reset_games(record, blank, states, np.arange(2), buffers, 0, 2)
         kernels.choose_random_games(masks, generators, actions, 0, 2)
         kernels.check_games(states, actions, masks, 0, 2)
-        kernels.step_games(record, blank, states, actions, *flat(buffers), 0, True, 0, 2)
+        stepping = step_arguments(record, blank, states, actions, buffers, 0, True)
+        kernels.step_games(*stepping, 0, 2)
         kernels.mask_games(record, states, masks, 0, 2)
         places = (record, states, players, variant.units)
         kernels.observe_games(*places, buffers.observations, 0, 2)
