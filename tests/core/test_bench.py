@@ -9,6 +9,7 @@ import pytest
 pytest.importorskip("matplotlib")
 
 import kanban_env as kb
+from benchmarks import gate
 from benchmarks.bench.__main__ import rows
 from benchmarks.bench.kernels import measure
 from benchmarks.bench.plot import draw
@@ -57,3 +58,26 @@ def test_kernels_are_measured_in_both_encodings() -> None:
     assert "in the kernel, float32" in names
     assert "observation, uint8" in names
     assert moved(variant, "float32") - moved(variant, "uint8") == 3 * variant.observation.length
+
+
+@pytest.mark.parametrize(
+    ("shares", "passes"),
+    [
+        ([0.76], True),
+        ([0.74, 0.74, 0.74], False),
+        ([0.5, 0.74, 0.76], True),  # noise does not come back
+    ],
+)
+def test_the_gate_fails_if_a_game_is_slower_in_every_attempt(
+    monkeypatch: pytest.MonkeyPatch, shares: list[float], passes: bool
+) -> None:
+    measured = iter([2.0 * share for share in shares])
+    monkeypatch.setattr(gate, "ratio", lambda _: next(measured))
+    assert gate.gate(["menu-v0"], {"menu-v0": 2.0}) is passes
+    assert next(measured, None) is None
+
+
+def test_the_gate_can_take_games_for_slower(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gate, "ratio", lambda _: 2.0)
+    assert gate.gate(["menu-v0"], {"menu-v0": 2.0}, slower=1.3)
+    assert not gate.gate(["menu-v0"], {"menu-v0": 2.0}, slower=1.34)
