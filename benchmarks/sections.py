@@ -15,6 +15,7 @@ WRITERS = {
     "exploiters": "python -m benchmarks.exploit",
     "zoo": "python -m benchmarks.cards",
     "comparisons": "python -m benchmarks.compare",
+    "learning curves": "python -m benchmarks.learning_curves",
 }
 """The command that writes each section."""
 
