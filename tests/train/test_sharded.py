@@ -167,6 +167,33 @@ def test_a_run_ahead_of_the_learner_says_how_stale_its_samples_are(tmp_path: Pat
     assert resume(tmp_path).step == run.step
 
 
+@pytest.mark.parametrize("imitate", [False, True])
+def test_stale_samples_are_corrected_when_an_update_takes_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, imitate: bool
+) -> None:
+    """Advantages are those of V-trace for the current policy; imitation corrects nothing."""
+    run = TrainingRun(sharded_config("ahead"), tmp_path, True)
+    learner, buffer = run.learner, run.learner.rollout_buffer
+    reevaluate, found = learner.reevaluate, []
+    monkeypatch.setattr(learner, "reevaluate", lambda: found.append(reevaluate()) or found[-1])
+    staleness = []
+    for _ in range(3):
+        staleness.append(run.play.rollout(learner, imitate).staleness)
+        (learner.imitate if imitate else learner.improve)(0.0)
+    assert staleness == [[0, 0], [1, 1], [2, 1]]
+    assert len(found) == (0 if imitate else 2), "samples of the current policy need none"
+    if imitate:
+        return
+    run.play.rollout(learner, imitate=False)
+    ratios, taken = found[-1], buffer.advantages[: buffer.count].copy()
+    assert 0 < ratios.min() < 0.99, "the policy has changed"
+    assert np.allclose(reevaluate(), 1.0, atol=1e-4), "probabilities are those of now"
+    buffer.compute_advantages()
+    assert not np.allclose(taken, buffer.advantages[: buffer.count], atol=1e-3)
+    buffer.compute_advantages(ratios)
+    assert np.allclose(taken, buffer.advantages[: buffer.count], atol=1e-4)
+
+
 def test_more_shards_than_games_are_refused(tmp_path: Path) -> None:
     given = sharded_config().model_dump()
     given["cluster"]["shards"] = 13
