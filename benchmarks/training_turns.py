@@ -3,7 +3,8 @@
     python -m benchmarks.training_turns OLD NEW [CONFIG …] [--rounds 10]
 
 Each checkout trains in a process of its own; one update of one alternates with one of the other, so
-that other load affects both. The ratio is the median over pairs of neighbours, with quartiles.
+that other load affects both. The ratio is the median over pairs of neighbours, with quartiles. Both
+read the config of the old checkout.
 """
 
 from __future__ import annotations
@@ -23,10 +24,9 @@ import json, sys, time
 import kanban_env.agents.train
 from pathlib import Path
 from kanban_env.agents.train import config as configs
-from kanban_env.agents.train.catalogue import find_config
 from kanban_env.agents.train.policy import weights_of
 from kanban_env.agents.train.run import TrainingRun
-config = configs.load(find_config(sys.argv[1]), [])
+config = configs.load(Path(sys.argv[1]), [])
 run = TrainingRun(config, Path("unused"))
 run.play.pool.add_snapshot(weights_of(run.learner.policy), 0)
 for line in sys.stdin:
@@ -39,10 +39,10 @@ for line in sys.stdin:
 """
 
 
-def start(checkout: Path, config: str) -> subprocess.Popen[str]:
+def start(checkout: Path, config: Path) -> subprocess.Popen[str]:
     """A training of a checkout that makes one update per line of its input."""
     environment = {**os.environ, "PYTHONPATH": str(checkout.resolve())}
-    command = [sys.executable, "-c", WORKER, config]
+    command = [sys.executable, "-c", WORKER, str(config)]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
     return subprocess.Popen(command, **pipes, text=True, env=environment, cwd="/")
 
@@ -63,7 +63,8 @@ def median(values: np.ndarray, form: str) -> str:
 
 def compare(checkouts: dict[str, Path], config: str, rounds: int) -> None:
     """Print the speed of both checkouts and their ratio; the first two rounds do not count."""
-    processes = {name: start(checkout, config) for name, checkout in checkouts.items()}
+    path = checkouts["old"].resolve() / "configs" / f"{config}.yaml"
+    processes = {name: start(checkout, path) for name, checkout in checkouts.items()}
     found: dict[str, list[list[float]]] = {name: [] for name in processes}
     for _ in range(rounds + 2):
         for name, process in processes.items():

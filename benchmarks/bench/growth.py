@@ -15,7 +15,7 @@ SIZES = (16, 64, 256, 1024, 4096, 16384, 65536)
 def measure(variant: Variant, effort: Effort) -> Iterator[Measure]:
     """`batch.step` by games and threads, by turns, and play in the kernel by players."""
     game, dtype = variant.spec.id, "uint8" if variant.spec.has_uint8 else "float32"
-    cores = available_cores()
+    cores = max(2, available_cores())  # with `taskset -c 0`, two threads share a core
     for games in (size for size in SIZES if size <= effort.largest):
         batches = {n: stepping(*warm_batch(variant, games, dtype, n)) for n in {1, cores}}
         found: dict[int, list[float]] = {n: [] for n in batches}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from statistics import median
 from typing import Any
 
 from benchmarks.bench.timing import Effort, Measure, summary
@@ -35,7 +36,7 @@ def measure(variant: Variant, effort: Effort) -> Iterator[Measure]:
     rates = [products(config.run.threads) for _ in range(effort.repetitions)]
     yield summary("training", game, "matrix products, float32", "GFLOP/s", rates)
     work = operations(variant, config)
-    shares = [run["samples_per_second"] * work / 1e9 / max(rates) for run in runs]
+    shares = [run["samples_per_second"] * work / 1e9 / median(rates) for run in runs]
     yield summary("training", game, "share of the matrix products", "ratio", shares)
 
 
