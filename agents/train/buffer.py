@@ -52,15 +52,19 @@ class SeatBuffer(MaskableRolloutBuffer):
         seed: int = 0,
         dtype: torch.dtype = torch.float32,
         labels: bool = False,
+        whole: bool = False,
+        advice: int = 0,
         **named: Any,
     ) -> None:
         """Takes the arguments of MaskableRolloutBuffer and the number of seats.
 
         `dtype` is the type of the observations that `get` returns. With `labels`, samples can have
-        a policy to imitate.
+        a policy to imitate. With `whole`, observations are kept in uint8, and the `advice` of the
+        heuristic, which are the last inputs, in an array of its own.
         """
         self.seats = seats
         self._has_labels = labels
+        self._whole, self._apart = whole, advice if whole else 0
         self._dtype = dtype
         self.generator = np.random.Generator(np.random.PCG64(seed))
         super().__init__(*arguments, **named)
@@ -69,9 +73,11 @@ class SeatBuffer(MaskableRolloutBuffer):
         """Clear the buffer, including open samples."""
         room = (self.buffer_size + self.seats) * self.n_envs
         self.mask_dims = int(cast("spaces.Discrete", self.action_space).n)
-        self.observations = aligned((room, *self.obs_shape), torch.float32)
-        self.inputs = torch.from_numpy(self.observations).to(self._dtype)
-        """The observations as `get` returns them; the same memory if the type is the same."""
+        stored, kept = (torch.uint8,) * 2 if self._whole else (torch.float32, self._dtype)
+        self.observations = aligned((room, self.obs_shape[0] - self._apart), stored)
+        self.advice = aligned((room, self._apart), torch.float32)
+        self.inputs = torch.from_numpy(self.observations).to(kept)
+        """The observations as they are kept for `get`; the same memory if the type is the same."""
         self.action_masks = aligned((room, self.mask_dims), torch.bool)
         self.labels = aligned((room if self._has_labels else 0, self.mask_dims), torch.float32)
         """The policy to imitate; zeros for samples that have none."""
@@ -98,6 +104,8 @@ class SeatBuffer(MaskableRolloutBuffer):
             "values": self.all_values,
             "log_probs": self.log_probs,
         }
+        if self._apart:
+            fields["advice"] = self.advice
         return {**fields, "labels": self.labels} if self._has_labels else fields
 
     def start_rollout(self) -> None:
@@ -112,14 +120,33 @@ class SeatBuffer(MaskableRolloutBuffer):
         self.step_starts = [0]
 
     def add_observations(self, batch: Any, games: np.ndarray) -> tuple[torch.Tensor, torch.Tensor]:
-        """Copy the observations and masks of these games into the buffer; returns both."""
+        """Copy the observations and masks of these games into the buffer.
+
+        Returns both, as the policy reads them.
+        """
         here = slice(self.count, self.count + len(games))
         n = batch.observations.shape[1]
         np.take(batch.observations, games, 0, out=self.observations[here, :n], mode="clip")
-        if n < self.observations.shape[1]:
+        if self._apart:
+            self.advice[here] = batch.advise(games)
+        elif n < self.observations.shape[1]:
             self.observations[here, n:] = batch.advise(games)
         np.take(batch.action_masks, games, 0, out=self.action_masks[here], mode="clip")
-        return torch.from_numpy(self.observations[here]), torch.from_numpy(self.action_masks[here])
+        seen = self.seen(here) if self._whole else torch.from_numpy(self.observations[here])
+        return seen, torch.from_numpy(self.action_masks[here])
+
+    def seen(self, rows: slice | torch.Tensor) -> torch.Tensor:
+        """The observations of some samples as the policy reads them, after `convert_observations`.
+
+        Whole numbers stay whole; advice is behind them.
+        """
+        found = self.inputs[rows]
+        if not self._whole:
+            return found
+        found = found.to(self._dtype)
+        if not self._apart:
+            return found
+        return torch.cat([found, torch.from_numpy(self.advice)[rows].to(self._dtype)], 1)
 
     def add_decisions(
         self,
@@ -158,7 +185,7 @@ class SeatBuffer(MaskableRolloutBuffer):
     def columns(self) -> dict[str, np.ndarray]:
         """The fields of samples that another buffer takes as they are.
 
-        Observations are those of `get`, as bytes.
+        Observations are as they are kept for `get`, as bytes.
         """
         inputs = self.inputs.view(torch.uint8).numpy()
         return {**self.carried, "observations": inputs, "advantages": self.advantages}
@@ -208,7 +235,7 @@ class SeatBuffer(MaskableRolloutBuffer):
 
     def convert_observations(self) -> None:
         """Bring the observations of a rollout into the type of `get`."""
-        if self._dtype != torch.float32:
+        if not self._whole and self._dtype != torch.float32:
             self.inputs[: self.count] = torch.from_numpy(self.observations[: self.count])
 
     def compute_advantages(self, weights: np.ndarray | None = None) -> None:
@@ -256,7 +283,7 @@ class SeatBuffer(MaskableRolloutBuffer):
         rows = self.closed[piece]
         chosen = torch.from_numpy(rows)
         return MaskableRolloutBufferSamples(
-            observations=self.inputs[chosen],
+            observations=self.seen(chosen),
             actions=torch.from_numpy(self.actions[rows]),
             old_values=torch.from_numpy(self.values[piece]),
             old_log_prob=torch.from_numpy(self.log_probs[rows]),

@@ -62,7 +62,8 @@ class NetworkPart(_Part):
     blocks: Annotated[int, Field(ge=0, le=16)]
     layer_norm: bool
     precision: Literal["auto", "float32", "bfloat16"] = "float32"
-    """Missing in older runs, which continue as they began."""
+    """Missing in older runs, which continue as they began, as the next keys."""
+    observations: Literal["float32", "uint8"] = "float32"
     advice: bool = False
     trust: NotNegative = 8.0
 

@@ -51,10 +51,12 @@ class Learner(MaskablePPO):
     ) -> None:
         """`network` and `ppo` are as in a config; `games` is by default that of the batch.
 
-        `labels` are needed by `distil`.
+        `labels` are needed by `distil`. Observations in uint8 are kept so.
         """
-        dtype = dtype_of(network.get("precision", "float32"))
-        buffer = {"seats": batch.players, "seed": seed, "dtype": dtype, "labels": labels}
+        length, actions = batch.observations.shape[1], batch.action_masks.shape[1]
+        advice = actions if network.get("advice") else 0
+        buffer, policy = _encodings(batch, network, advice)
+        buffer |= {"seats": batch.players, "seed": seed, "labels": labels}
         Distribution.set_default_validate_args(False)  # these checks cost a tenth of the time
         super().__init__(
             BoardPolicy,
@@ -63,15 +65,13 @@ class Learner(MaskablePPO):
             **{name: ppo[key] for name, key in HYPERPARAMETERS.items()},
             rollout_buffer_class=SeatBuffer,
             rollout_buffer_kwargs=buffer,
-            policy_kwargs={**network, "optimizer_kwargs": {"eps": 1e-5, "fused": True}},
+            policy_kwargs={**policy, "optimizer_kwargs": {"eps": 1e-5, "fused": True}},
             seed=seed,
             device="cpu",
             _init_setup_model=False,
         )
         self._entropy = linear_schedule(ppo["entropy"], ppo["final_entropy"])
-        length, actions = batch.observations.shape[1], batch.action_masks.shape[1]
-        length += actions if network.get("advice") else 0
-        self.observation_space = spaces.Box(-np.inf, np.inf, (length,), np.float32)
+        self.observation_space = spaces.Box(-np.inf, np.inf, (length + advice,), np.float32)
         self.action_space = spaces.Discrete(actions)
         self.n_envs = games or batch.num_games
         self._setup_model()
@@ -93,7 +93,7 @@ class Learner(MaskablePPO):
         for start in range(0, buffer.count, rows):
             here = slice(start, min(start + rows, buffer.count))
             given = map(torch.from_numpy, (buffer.actions[here], buffer.action_masks[here]))
-            values, logs, _ = self.policy.evaluate_actions(buffer.inputs[here], *given)
+            values, logs, _ = self.policy.evaluate_actions(buffer.seen(here), *given)
             ratios[here] = np.exp(np.minimum(0.0, logs.numpy() - buffer.log_probs[here]))
             buffer.all_values[here], buffer.log_probs[here] = values.numpy().ravel(), logs.numpy()
         return ratios
@@ -237,6 +237,17 @@ class Learner(MaskablePPO):
             label_losses.sum() / count, agreed.sum() / count, labelled.float().mean(),
         )  # fmt: skip
         return loss, torch.stack(facts).detach()
+
+
+def _encodings(
+    batch: GameBatch, network: dict[str, Any], advice: int
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """How buffer and policy read the observations of a batch, as arguments of both."""
+    whole = batch.observations.dtype == np.uint8
+    dtype = dtype_of(network.get("precision", "float32"))
+    shape = {name: value for name, value in network.items() if name != "observations"}
+    units = batch.variant.units if whole else None
+    return {"dtype": dtype, "whole": whole, "advice": advice}, {**shape, "units": units}
 
 
 def _clipped_losses(advantages: torch.Tensor, ratios: torch.Tensor, clip: float) -> torch.Tensor:

@@ -16,6 +16,7 @@ from torch import nn
 from torch.autograd.function import once_differentiable
 
 from kanban_env.agents.train.trunk import Trunk, dtype_of
+from kanban_env.core.encoding import Units
 
 MASKED = -1e8
 """The logit of an illegal action."""
@@ -112,16 +113,17 @@ class BoardPolicy(MaskableActorCriticPolicy):
         precision: str = "float32",
         advice: bool = False,
         trust: float = 8.0,
+        units: Units | None = None,
         **named: Any,
     ) -> None:
         """Takes the arguments of MaskableActorCriticPolicy and the shape of the trunk.
 
         With `advice`, the last inputs are the heuristic's advice on every action, which counts for
-        `trust` in the logits of a new policy.
+        `trust` in the logits of a new policy. With `units`, the others are observations in uint8.
         """
         shape = {"width": width, "blocks": blocks, "layer_norm": layer_norm}
         self._shape = {**shape, "dtype": dtype_of(precision)}
-        self.takes_advice, self._trust = advice, trust
+        self.takes_advice, self._trust, self._units = advice, trust, units
         super().__init__(*arguments, **named)
 
     def _build(self, lr_schedule: Schedule) -> None:
@@ -144,7 +146,9 @@ class BoardPolicy(MaskableActorCriticPolicy):
 
     def _build_mlp_extractor(self) -> None:
         advice = int(self.action_space.n) if self.takes_advice else 0  # type: ignore[attr-defined]
-        self.mlp_extractor = Trunk(self.features_dim, **self._shape, advice=advice)  # type: ignore[assignment, arg-type]
+        carries = 0 if self._units is None else len(self._units.wide)
+        more = {"advice": advice, "units": self._units}
+        self.mlp_extractor = Trunk(self.features_dim - carries, **self._shape, **more)  # type: ignore[assignment, arg-type]
 
     def evaluate_actions(
         self,

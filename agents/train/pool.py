@@ -92,7 +92,7 @@ class Pool:
         for number, actor in enumerate(self.snapshots, PAST):
             rows = np.flatnonzero(who == number)
             if len(rows):
-                seen = batch.observations[rows]
+                seen = batch.decode(batch.observations[rows])
                 if actor.takes_advice:
                     seen = np.concatenate([seen, batch.advise(rows)], 1)
                 observations = torch.from_numpy(seen)

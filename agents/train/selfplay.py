@@ -18,6 +18,8 @@ from kanban_env.agents.train.frozen import Frozen
 from kanban_env.agents.train.labels import Labeller
 from kanban_env.agents.train.learner import Learner
 from kanban_env.agents.train.pool import LEARNER, Pool
+from kanban_env.core.buffers import checked_dtype
+from kanban_env.core.errors import InputError
 from kanban_env.core.spec import Variant
 
 
@@ -203,6 +205,19 @@ def states_in(arrays: Mapping[str, np.ndarray], variant: Variant) -> np.ndarray:
     return np.ascontiguousarray(arrays["games"]).view(variant.spec.state).reshape(-1)
 
 
+def new_batch(
+    config: Config, variant: Variant, games: int, seed: int = 0, threads: int | None = None
+) -> GameBatch:
+    """A batch as a config describes it; raises InputError for a game without uint8."""
+    dtype, reward = config.network.observations, config.reward.kind
+    try:
+        checked_dtype(variant, dtype)
+    except InputError as error:
+        said = str(error).partition(": ")[2]
+        raise InputError(f"network.observations: {said}") from None
+    return GameBatch(variant, games, seed, threads, reward=reward, observation_dtype=dtype)
+
+
 def new_play(
     config: Config,
     variant: Variant,
@@ -213,7 +228,7 @@ def new_play(
     """Self-play as a config describes it, or with another number of games, seed and threads."""
     games = config.ppo.games if games is None else games
     seed = config.run.seed if seed is None else seed
-    batch = GameBatch(variant, games, seed, threads, reward=config.reward.kind)
+    batch = new_batch(config, variant, games, seed, threads)
     frozen = Frozen(config.pool.agent, variant) if config.pool.agent else None
     shares = config.pool.model_dump()
     pool = Pool(games, batch.players, shares, config.pool.snapshots, seed, frozen)

@@ -21,9 +21,8 @@ from kanban_env.agents.train.config import Config
 from kanban_env.agents.train.frozen import Frozen
 from kanban_env.agents.train.learner import Learner
 from kanban_env.agents.train.pool import Pool
-from kanban_env.agents.train.selfplay import RolloutStatistics, states_in
+from kanban_env.agents.train.selfplay import RolloutStatistics, new_batch, states_in
 from kanban_env.agents.train.shards import Arrays, Rollout, ShardPlayer
-from kanban_env.core.batch import GameBatch
 from kanban_env.core.errors import InputError
 from kanban_env.core.spec import Variant
 from kanban_env.core.states import checked_states
@@ -100,7 +99,7 @@ class ShardedPlay:
                 f" got {self._shards}"
             )
         self._ahead = config.cluster.collect == "ahead"
-        self.batch = GameBatch(variant, 1)
+        self.batch = new_batch(config, variant, 1)
         """For its sizes only."""
         shares, capacity = config.pool.model_dump(), config.pool.snapshots
         frozen = Frozen(config.pool.agent, variant) if config.pool.agent else None

@@ -7,6 +7,9 @@ once, as float32, or with `whole_numbers` as int16; `encode` turns it into what 
 
 Only numbers that can exceed 255 units have a carry. Carries stand behind the last section, in the
 order of their numbers. So no number is cut.
+
+A network that was trained with either reads both: `folded` puts the sizes of the units into the
+matrix of its first layer, which then multiplies uint8 numbers as they are.
 """
 
 from __future__ import annotations
@@ -149,3 +152,33 @@ def decode(units: Units, observations: np.ndarray) -> np.ndarray:
     found *= units.sizes.astype(np.float32)
     found[..., units.divided] = numbers[..., units.divided] * units.sizes[units.divided]
     return found
+
+
+class Scales(NamedTuple):
+    """The units as a first layer needs them, in arrays of numpy or tensors of torch."""
+
+    sizes: Any
+    """What the whole number 1 stands for, as float32."""
+    carries: Any
+    """What a carry of 1 stands for, as float32."""
+    wide: Any
+    """The places of the numbers that have a carry."""
+    zeros: Any
+    """What uint8 shows for an observation of zeros, as float32."""
+
+
+def scales_of(units: Units) -> Scales:
+    """The scales of an observation."""
+    sizes, zero = units.sizes.astype(np.float32), -units.lowest.astype(np.int32)
+    shown = np.concatenate([zero % BYTE, zero[units.wide] // BYTE]).astype(np.float32)
+    return Scales(sizes, sizes[units.wide] * BYTE, units.wide, shown)
+
+
+def folded(scales: Scales, weight: Any, join: Any = np.concatenate) -> Any:
+    """The matrix that multiplies uint8 observations, for the `weight` of a first layer.
+
+    Up to rounding, with tensors of torch too (`join=torch.cat`), and derivatives pass through:
+
+        decode(units, seen) @ weight.T == (seen - scales.zeros) @ matrix.T
+    """
+    return join([weight * scales.sizes, weight[:, scales.wide] * scales.carries], 1)

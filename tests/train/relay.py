@@ -17,6 +17,7 @@ from kanban_env.core.jit import rule
 from kanban_env.core.layout import Block, Layout
 from kanban_env.core.loops import ENDED
 from kanban_env.core.options import Number
+from kanban_env.core.sections import Sections, layout_of, per_player
 from kanban_env.core.spec import GameSpec, Hooks, record_dtype, state_dtype
 from kanban_env.core.states import COUNT
 from tests.conformance.puzzles import legal_both, redeal_nothing
@@ -28,6 +29,10 @@ MOST_ROUNDS = 4
 
 class Question(IntEnum):
     TAKE = 0
+
+
+class Section(Sections):
+    MOVE = per_player("which move it is, one-hot", MOST_ROUNDS)
 
 
 def value(players: int, rounds: int, move: int, takes: float = 1.0) -> float:
@@ -83,7 +88,8 @@ RELAY = GameSpec(
     tables=(),
     questions=Question,
     actions=Layout(Block("LEAVE", 1, "leave"), Block("TAKE", 1, "take")),
-    observation=lambda players: Layout(Block("move", MOST_ROUNDS * players, "which move it is")),
+    observation=layout_of(Section),
+    has_units=True,
     state=state_dtype(MAX_PLAYERS, ("moves", "i1")),
     ranges={"moves": COUNT},
     rules_record=record_dtype(1, ("rounds", "i1")),
