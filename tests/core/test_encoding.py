@@ -10,8 +10,10 @@ import pytest
 import kanban_env as kb
 from kanban_env.agents.protocol import make_agent
 from kanban_env.core.batch import GameBatch
+from kanban_env.core.encoding import Scales, decode, folded, scales_of
 from kanban_env.core.errors import InputError
 from kanban_env.core.jit import PLAIN
+from kanban_env.core.seeds import action_generators
 from kanban_env.core.spec import Variant
 from tests.conformance.toy import PEBBLES
 
@@ -44,6 +46,51 @@ def test_both_encodings_say_the_same(game: str, players: int, chooser: str) -> N
         actions = agent.act(wide, rows)
         small.step(actions)
         wide.step(actions)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("game", kb.games())
+def test_compiled_encodings_say_the_same(game: str) -> None:
+    """In slots, for every player, and in games that the kernel plays by itself."""
+    decisions, players = 400, kb.find(game).default_players
+    agent, generators = make_agent("random", 1), action_generators(2, 3)
+    small, wide = pair = twins(game, players)
+    stored = [
+        np.zeros((decisions + 1, *one.observations.shape), one.observations.dtype) for one in pair
+    ]
+    slots = [one.slots(observations=array) for one, array in zip(pair, stored, strict=True)]
+    for one, own in zip(pair, slots, strict=True):
+        one.move_to(own[0])
+    for decision, places in enumerate(list(zip(*slots, strict=True))[1:]):
+        actions = agent.act(wide, np.arange(3))
+        for one, place in zip(pair, places, strict=True):
+            one.step(actions, place)
+        if decision % 10 == 0:
+            for p in range(players):
+                assert np.array_equal(small.decode(small.observe(p)), wide.observe(p))
+    assert stored[0].dtype == np.uint8
+    assert stored[1].any((1, 2)).all()
+    assert np.array_equal(small.decode(stored[0]), stored[1])
+    for one in pair:
+        one.play_random(generators.copy(), 50)
+    assert np.array_equal(small.decode(small.observations), wide.observations)
+
+
+@pytest.mark.parametrize(("game", "players"), PLAYERS)
+def test_a_folded_matrix_reads_whole_numbers(game: str, players: int) -> None:
+    units = kb.find(game).variant(players).units
+    scales, chance = scales_of(units), np.random.default_rng(3)
+    seen = chance.integers(256, size=(20, len(units.sizes) + len(units.wide)), dtype=np.uint8)
+    seen[0] = scales.zeros
+    assert not decode(units, seen[:1]).any()
+    weight = chance.normal(size=(7, len(units.sizes)))
+    expected = decode(units, seen) @ weight.T
+    found = (seen - scales.zeros) @ folded(scales, weight).T
+    assert np.allclose(found, expected, rtol=1e-4, atol=1e-4 * np.abs(expected).max())
+    torch = pytest.importorskip("torch")
+    tensors, matrix = Scales(*map(torch.from_numpy, scales)), torch.from_numpy(weight)
+    same = folded(tensors, matrix, torch.cat).numpy()
+    assert np.array_equal(same, folded(scales, weight))
 
 
 @pytest.mark.parametrize(("game", "players"), PLAYERS)
