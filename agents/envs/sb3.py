@@ -27,7 +27,10 @@ class SeatVecEnv(VecEnv):
         observation_dtype: str = "float32",
         **options: Any,
     ) -> None:
-        """`seat=None` draws your seat for every game."""
+        """`seat=None` draws your seat for every game.
+
+        `observation_dtype="uint8"` gives whole numbers; `decode` turns them into float32.
+        """
         given = (players, opponents, seat, reward, options, observation_dtype)
         self._games = SeatGames(game, num_envs, *given)
         self.render_mode = None
@@ -74,6 +77,10 @@ class SeatVecEnv(VecEnv):
     def action_masks(self) -> np.ndarray:
         """The legal actions of every game."""
         return self._games.action_masks()
+
+    def decode(self, observations: np.ndarray) -> np.ndarray:
+        """Observations of this environment as float32; those that are float32 stay as they are."""
+        return self._games.batch.decode(observations)
 
     def env_method(
         self, method_name: str, *args: Any, indices: VecEnvIndices = None, **named: Any

@@ -44,7 +44,8 @@ class SeatVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     ) -> None:
         """`seat=None` draws your seat for every game.
 
-        `observation_dtype="uint8"` gives whole numbers, as `kanban_env.make_batch` does.
+        `observation_dtype="uint8"` gives whole numbers, as `kanban_env.make_batch` does; `decode`
+        turns them into float32.
         """
         check_render_mode(render_mode)
         self.num_envs = num_envs
@@ -106,6 +107,10 @@ class SeatVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     def action_masks(self) -> np.ndarray:
         """The legal actions of every game."""
         return self._games.action_masks()
+
+    def decode(self, observations: np.ndarray) -> np.ndarray:
+        """Observations of this environment as float32; those that are float32 stay as they are."""
+        return self._games.batch.decode(observations)
 
     def call(self, name: str, *args: Any, **kwargs: Any) -> tuple[Any, ...]:
         """A method or attribute, with one value per game: `call("action_masks")`."""
