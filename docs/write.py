@@ -108,13 +108,34 @@ def _observation(spec: GameSpec) -> Iterator[str]:
     few, many = spec.observation(low), spec.observation(high)
     yield (
         f"## Observation\n\n{few.length} numbers for {low} players, {many.length} for {high}. "
-        "`env.unwrapped.sections` gives the slices.\n"
+        "`env.unwrapped.sections` gives the slices. Every number is a multiple of its unit, which"
+        " is [the whole number 1](../observations.md#whole-numbers) of uint8 observations.\n"
     )
+    units = _units(spec)
     rows = [
-        [f"`{a.name}`", a.size if a.size == b.size else f"{a.size}–{b.size}", a.about]
+        [
+            f"`{a.name}`",
+            a.size if a.size == b.size else f"{a.size}–{b.size}",
+            units[a.name],
+            a.about,
+        ]
         for a, b in zip(few, many, strict=True)
     ]
-    yield from table(["section", "numbers", "what it holds"], rows)
+    yield from table(["section", "numbers", "units", "what it holds"], rows)
+
+
+def _units(spec: GameSpec) -> dict[str, str]:
+    """The different units of each section, over all numbers of players."""
+    found: dict[str, set[int]] = {}
+    for players in range(spec.players[0], spec.players[1] + 1):
+        variant = spec.variant(players)
+        for name, where in variant.observation.sections.items():
+            parts = (round(1 / float(size)) for size in variant.units.sizes[where])
+            found.setdefault(name, set()).update(parts)
+    return {
+        name: ", ".join("1" if part == 1 else f"1/{part}" for part in sorted(parts))
+        for name, parts in found.items()
+    }
 
 
 def _components(spec: GameSpec) -> Iterator[str]:
