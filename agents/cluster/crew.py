@@ -11,6 +11,7 @@ import time
 import warnings
 from collections import Counter, deque
 from collections.abc import Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, field
 from typing import Any, Protocol, Self
 
@@ -96,7 +97,8 @@ class Crew:
         self._sent = ray.put(job)
         self._own = fingerprint(job.path)
         self._waiting: deque[Unit] = deque()
-        self._pending: dict[Any, tuple[Member, Unit | None]] = {}
+        self._pending: dict[Future[Any], tuple[Member, Unit | None]] = {}
+        """What workers were asked, in this order."""
         self._attempts: Counter[int] = Counter()
         self._lost: Counter[str] = Counter()
         self._looked = float("-inf")
@@ -137,14 +139,22 @@ class Crew:
             self._check_nodes()
             time.sleep(seconds)
             return None
-        arrived, _ = ray.wait(list(self._pending), num_returns=1, timeout=seconds)
-        return self._receive(arrived[0]) if arrived else None
+        wait(self._pending, seconds, FIRST_COMPLETED)
+        arrived = next((one for one in self._pending if one.done()), None)
+        return None if arrived is None else self._receive(arrived)
 
-    def _receive(self, ref: Any) -> tuple[int, Any] | None:
+    def _await(self, ref: Any, member: Member, unit: Unit | None) -> None:
+        """Fetch what a worker answers at once, also while nobody asks for it.
+
+        A result that is finished is then not lost with its node.
+        """
+        self._pending[ref.future()] = (member, unit)
+
+    def _receive(self, arrived: Future[Any]) -> tuple[int, Any] | None:
         """Handle what has arrived from a worker; returns the result of a unit."""
-        member, unit = self._pending.pop(ref)
+        member, unit = self._pending.pop(arrived)
         try:
-            value = ray.get(ref)
+            value = arrived.result()
         except RayTaskError as error:
             if unit is not None:
                 raise error.cause from None
@@ -173,7 +183,7 @@ class Crew:
             self._refuse(member, problem)
             return
         member.process = said[1]
-        self._pending[member.actor.prepare.remote(self._sent)] = (member, None)
+        self._await(member.actor.prepare.remote(self._sent), member, None)
 
     def _refuse(self, member: Member, problem: str) -> None:
         """Do not use the node of a worker."""
@@ -197,7 +207,7 @@ class Crew:
         ray.kill(member.actor)
         self.members.remove(member)
         self._waiting.extendleft(reversed(member.units))
-        self._pending = {ref: who for ref, who in self._pending.items() if who[0] is not member}
+        self._pending = {one: who for one, who in self._pending.items() if who[0] is not member}
 
     def _assign(self) -> None:
         """Give waiting units to the workers that have the fewest."""
@@ -207,7 +217,7 @@ class Crew:
                 return
             member, unit = min(free, key=lambda one: len(one.units)), self._waiting.popleft()
             member.units.append(unit)
-            self._pending[member.actor.run.remote(*unit.arguments)] = (member, unit)
+            self._await(member.actor.run.remote(*unit.arguments), member, unit)
 
     def _look_for_nodes(self) -> None:
         """Start workers on CPUs that have none, evenly over the nodes."""
@@ -232,7 +242,7 @@ class Crew:
         self.started += 1
         member = Member(self.started, node, address, actor)
         self.members.append(member)
-        self._pending[actor.describe.remote(self._job.path)] = (member, None)
+        self._await(actor.describe.remote(self._job.path), member, None)
 
     def _check_nodes(self) -> None:
         """Raise InputError if no node of the cluster can be used."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -67,10 +68,25 @@ def members(run: TrainingRun) -> list[Any]:
     return run.play.rollouts._crew.members
 
 
+def wait_for_workers(run: TrainingRun, number: int) -> None:
+    """Wait between two updates in step, on a busy machine, until so many workers are ready."""
+    end = time.monotonic() + 120
+    while len([one for one in members(run) if one.ready]) < number:
+        assert time.monotonic() < end, run.play.workers()
+        assert run.play.rollouts.poll() is None, "nothing is under way between updates"
+        time.sleep(0.01)
+
+
 def test_workers_that_die_change_nothing(connected, tmp_path: Path) -> None:
     """Killed as the system does when memory runs out: with rollouts under way, and without."""
     connected(2)
     killed: list[int] = []
+    played: dict[str, set[int]] = {"one": set(), "two": set(), "disturbed": set()}
+
+    def note(run: TrainingRun) -> None:
+        """Keep who has delivered rollouts, so that it is not always the same worker."""
+        played[run.folder.name] |= {member.number for member in members(run) if member.done}
+        wait_for_workers(run, 1 if run.folder.name == "one" else 2)
 
     def kill(run: TrainingRun) -> None:
         member = max(members(run), key=lambda one: len(one.units))
@@ -78,17 +94,19 @@ def test_workers_that_die_change_nothing(connected, tmp_path: Path) -> None:
         killed.append(len(member.units))
 
     def kill_between(run: TrainingRun) -> None:
+        note(run)
         if len(run.curve) == 8:
             kill(run)
 
     here = trained(tmp_path / "here", 0)
-    one = trained(tmp_path / "one", 1)
-    two = trained(tmp_path / "two", 2)
+    one = trained(tmp_path / "one", 1, note)
+    two = trained(tmp_path / "two", 2, note)
     during = lambda run: {14: lambda: kill(run)}  # noqa: E731 - the second of an update
     disturbed = trained(tmp_path / "disturbed", 2, kill_between, events=during)
     assert len(killed) == 2
     assert killed[0] > killed[1] == 0
     assert len(here.curve) > 10
+    assert played == {"one": {1}, "two": {1, 2}, "disturbed": {1, 2, 3, 4}}
     assert content(one) == content(here)
     assert content(two) == content(here)
     assert content(disturbed) == content(here)
@@ -160,7 +178,7 @@ def test_a_node_is_removed_and_another_is_added(connected, tmp_path: Path, monke
     The node that is added is used.
     """
     cluster, used, lost = connected(1, 1), set(), []
-    remove = crew.Crew._remove
+    removed, remove = next(iter(cluster.worker_nodes)), crew.Crew._remove
 
     def watch_remove(self: crew.Crew, member: crew.Member) -> None:
         lost.append((member.node, len(member.units)))
@@ -169,16 +187,15 @@ def test_a_node_is_removed_and_another_is_added(connected, tmp_path: Path, monke
     monkeypatch.setattr(crew.Crew, "_remove", watch_remove)
 
     def change_nodes() -> None:
-        cluster.remove_node(next(iter(cluster.worker_nodes)), allow_graceful=False)
+        cluster.remove_node(removed, allow_graceful=False)
         cluster.add_node(num_cpus=1)
 
-    def wait_for_two(run: TrainingRun) -> None:
+    def note(run: TrainingRun) -> None:
         used.update(member.node for member in members(run) if member.done)
-        while len([one for one in members(run) if one.ready]) < 2:  # on a busy machine
-            assert run.play.rollouts.poll() is None, "nothing is under way between updates"
+        wait_for_workers(run, 2)
 
-    run = trained(tmp_path / "run", None, wait_for_two, events=lambda run: {14: change_nodes})
-    assert len({node for node, _ in lost}) == 1
+    run = trained(tmp_path / "run", None, note, events=lambda run: {14: change_nodes})
+    assert {node for node, _ in lost} == {removed.node_id}
     assert [units for _, units in lost if units] in ([1], [2])  # a second worker may start there
     assert content(run) == content(trained(tmp_path / "here", 0))
     assert used == {node["NodeID"] for node in ray.nodes()}
