@@ -93,10 +93,23 @@ def _without_stderr() -> Iterator[None]:
 def _shut_down(started: set[Any]) -> None:
     """Disconnect, and wait until these processes have ended, and all that they have started."""
     import ray
+    from ray._private import worker
 
     everything = started.union(*map(_family, started))
+    node = worker._global_node if started else None
     ray.shutdown()
-    _end(everything)
+    _end(everything if node is None else everything | _of_session(node.get_session_dir_path()))
+
+
+def _of_session(folder: str) -> set[Any]:
+    """Workers that were just starting, of a raylet that is gone; their command names its folder."""
+    from ray._private.utils import psutil
+
+    return {
+        one
+        for one in psutil.process_iter(["cmdline"])
+        if any(folder in word for word in one.info["cmdline"] or ())
+    }
 
 
 def _family(process: Any = None) -> set[Any]:

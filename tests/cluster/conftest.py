@@ -17,10 +17,29 @@ QUICK = {
     "health_check_initial_delay_ms": 0,
     "health_check_period_ms": 1000,
     "health_check_failure_threshold": 3,
+    "worker_niceness": 0,
 }
 """A node that is lost is noticed after seconds, not after half a minute."""
 SMALL = {"include_dashboard": False, "no_monitor": True, "include_log_monitor": False}
 """Programs of a head node that take seconds to start, and that nothing here uses."""
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _without_the_users_variables() -> Iterator[None]:
+    """Commands are started as by a user who has set nothing for Ray."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in [name for name in os.environ if name.startswith(("RAY_", "TUNE_"))]:
+            patch.delenv(name)
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _own_variables() -> Iterator[None]:
+    """What `connect` sets in one test does not reach the commands that another one starts."""
+    kept = dict(os.environ)
+    yield
+    os.environ.clear()
+    os.environ.update(kept)
 
 
 @pytest.fixture
@@ -32,7 +51,6 @@ def cluster() -> Iterator[Callable[..., Any]]:
 
     def start(*cpus: int) -> Any:
         os.environ["PYTHONPATH"] = str(ROOT)  # nodes and workers find the tests
-        os.environ["RAY_worker_niceness"] = "0"  # noqa: SIM112 - Ray's spelling
         given = {"num_cpus": cpus[0], "_system_config": QUICK, **SMALL}
         made = Cluster(initialize_head=True, head_node_args=given)
         started.append(made)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
 import signal
 import time
 from pathlib import Path
@@ -14,7 +15,13 @@ import pytest
 
 from tests.cli.terminal import Pty
 from tests.cluster.small import write_config
-from tests.cluster.test_command import descendants, start, wait_until_all_ended
+from tests.cluster.test_command import (
+    check_that_nothing_is_left,
+    descendants,
+    marked,
+    start,
+    wait_until_all_ended,
+)
 
 WORDS = ("small.yaml", "--vary", "ppo.learning_rate=1e-5,1e-3,3e-3", "--games", "12")
 WORDS = (*WORDS, "--rungs", "2", "--out", "sweep")
@@ -59,6 +66,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
         assert terminal.ended(240) == 0, terminal.shown
         for chatter in ("raylet", "ray::", "Traceback", "WARNING", "tune"):
             assert chatter not in terminal.shown, terminal.shown
+        (folder / "shown.txt").write_text(terminal.shown)
     return folder
 
 
@@ -67,6 +75,14 @@ def test_the_worst_are_stopped_and_the_rest_is_written(whole: Path) -> None:
         rows = list(csv.DictReader(file))
     assert [row["rung"] for row in rows].count("1") == 3, "all three are rated once"
     assert [row["rung"] for row in rows].count("2") == 1, "one is trained to the end"
+    outcomes = {int(row["trial"]): row["outcome"] for row in rows}
+    stopped = "stopped at rung 1"
+    assert sorted(outcomes.values()) == [stopped, stopped, "winner"]
+    shown = (whole / "shown.txt").read_text()
+    for trial, outcome in outcomes.items():
+        assert re.search(rf"^ *{trial} .* {outcome} +trials/0{trial} *\r?$", shown, re.MULTILINE)
+        won = f"winner: trial {trial}, ppo:sweep/trials/0{trial}"
+        assert (won in shown) == (outcome == "winner")
     assert list((whole / "sweep").glob("*.png"))
     assert not list((whole / "sweep").rglob("*.pkl")), "nothing of Tune's is kept"
 
@@ -75,16 +91,16 @@ def test_a_sweep_goes_on_after_ctrl_c_and_after_a_kill(whole: Path, tmp_path: Pa
     with begin(tmp_path) as terminal:
         started = wait_for_checkpoint(tmp_path, terminal)
         terminal.type("\x03")
-        terminal.ended(60)
+        assert terminal.ended(60) == 130
+        check_that_nothing_is_left(tmp_path, started)
         assert "Traceback" not in terminal.shown
         assert "kanban sweep --resume sweep" in terminal.shown
-    wait_until_all_ended(started)
     with begin(tmp_path, "--resume", "sweep") as terminal:
         terminal.wait_for("rung 1 of 2 · trial", 180)
         started = descendants(terminal.pid)
         os.kill(terminal.pid, signal.SIGKILL)
         terminal.ended()
-    wait_until_all_ended(started)
+    wait_until_all_ended(started | marked(tmp_path))
     with begin(tmp_path, "--resume", "sweep") as terminal:
         assert terminal.ended(240) == 0, terminal.shown
     assert found(tmp_path) == found(whole)
