@@ -6,7 +6,8 @@ from tests.dist.environment import CheckFailed, Environment
 
 GAME = "actionworks-v0"
 """The game that compiles fastest."""
-EXTRAS = ("torch", "stable_baselines3", "tensorboard", "scipy", "matplotlib", "openskill")
+EXTRAS = ("torch", "stable_baselines3", "tensorboard", "scipy", "matplotlib", "openskill", "ray")
+NO_RAY = 'kanban: ray: not installed; run: pip install "kanban-env[ray]"'
 TINY = (
     "run.name=tiny run.decisions=2000 run.threads=1 network.width=32 imitation.decisions=500"
     " ppo.games=16 ppo.steps=32 evaluation.final_games=6 checkpoints.every=1000"
@@ -58,6 +59,9 @@ def without_extras(user: Environment) -> None:
     )
     user.kanban("train quickstart", said='pip install "kanban-env[train]"', code=2)
     user.kanban(f"arena {GAME} -a random", said='pip install "kanban-env[eval]"', code=2)
+    user.kanban(
+        f"evaluate {GAME} --agent random --against random --engine ray", said=NO_RAY, code=2
+    )
 
 
 def training(user: Environment) -> None:
@@ -65,6 +69,7 @@ def training(user: Environment) -> None:
     user.install("kanban-env[train]")
     changes = " ".join(f"--set {change}" for change in TINY.split())
     user.kanban(f"train actionworks {changes}", said="wins against heuristic")
+    user.kanban("train actionworks --engine ray", said=NO_RAY, code=2)
     user.kanban("train --resume runs/tiny --set run.decisions=3000", said="resuming at 2,")
     user.kanban("replay runs/tiny/game.kanban.jsonl --verify", said="all states agree")
     words = "--agent ppo:runs/tiny --against random --max-games 12 --processes 2"
@@ -74,6 +79,7 @@ def training(user: Environment) -> None:
 def evaluation(user: Environment) -> None:
     """What the extra `eval` adds: an arena whose worker processes find a plug-in agent."""
     user.install("kanban-env[eval]")
+    user.kanban(f"arena {GAME} --agents heuristic random --engine ray", said=NO_RAY, code=2)
     user.install("kanban-env[all]")
     (user.folder / "mine.py").write_text(PLUG_IN)
     agents = "mine:First ppo:runs/tiny zoo:actionworks-v0-3p"
