@@ -38,6 +38,7 @@ def idle(batch: Any) -> Any:
     zeros = np.zeros((batch.num_games, batch.players), np.float32)
     advice = batch.advise()
     return SimpleNamespace(
+        variant=batch.variant,
         num_games=batch.num_games,
         players=batch.players,
         observations=batch.observations.copy(),
