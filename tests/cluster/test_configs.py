@@ -40,28 +40,39 @@ def test_the_job_of_kuberay_names_the_version_of_ray_and_what_its_containers_mou
 
 
 PROGRAMS = {
-    "scontrol": "echo 127.0.0.1",
-    "srun": 'while [ "${1#-}" != "$1" ]; do [ "$1" = -w ] && shift; shift; done; exec "$@"',
+    "scontrol": "#!/bin/bash\necho 127.0.0.1; echo 127.0.0.2",
+    "srun": """#!/bin/bash
+while [ "${1#-}" != "$1" ]; do [ "$1" = -w ] && echo "srun on $2" && shift; shift; done; exec "$@"
+""",
+    "kanban": f"""#!{sys.executable}
+import sys, time
+import ray
+ray.init(sys.argv[sys.argv.index("--address") + 1], log_to_driver=False)
+end = time.monotonic() + 90
+while len([node for node in ray.nodes() if node["Alive"]]) < 2:
+    assert time.monotonic() < end, "one node has not joined"
+    time.sleep(0.2)
+ray.shutdown()
+from kanban_env.cli import main
+main()
+""",
 }
-"""A Slurm of one node: this machine."""
+"""A Slurm of two nodes that are both this machine; the training waits until both have joined."""
 
 
-def test_the_script_for_slurm_trains(tmp_path: Path) -> None:
-    write_config(tmp_path / "small.yaml", decisions=1500)
+def test_the_script_for_slurm_trains_on_all_nodes(tmp_path: Path) -> None:
+    write_config(tmp_path / "small.yaml")
     programs = tmp_path / "bin"
     programs.mkdir()
     for name, text in PROGRAMS.items():
-        (programs / name).write_text(f"#!/bin/bash\n{text}\n")
+        (programs / name).write_text(text)
         (programs / name).chmod(0o755)
-    run = "from kanban_env.cli import main; main()"
-    (programs / "kanban").write_text(f"#!{sys.executable}\n{run}\n")
-    (programs / "kanban").chmod(0o755)
     env = {
         **os.environ,
         "PATH": f"{programs}:{Path(sys.executable).parent}:{os.environ['PATH']}",
         "PYTHONPATH": str(ROOT),
         "SLURM_JOB_NODELIST": "here",
-        "SLURM_CPUS_PER_TASK": "2",
+        "SLURM_CPUS_PER_TASK": "1",
         "RAY_PORT": "6390",  # Ray's workers use ports from 10002 on
         "KANBAN_CACHE_DIR": os.environ.get(
             "KANBAN_CACHE_DIR", str(Path.home() / ".cache/kanban_env")
@@ -77,7 +88,12 @@ def test_the_script_for_slurm_trains(tmp_path: Path) -> None:
         finally:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGTERM)
-    assert code == 0, (tmp_path / "log").read_text()
+    said = (tmp_path / "log").read_text()
+    assert code == 0, said
+    assert re.findall("srun on (.*)", said) == ["127.0.0.1", "127.0.0.2"]
+    players = re.findall(r"worker (\d) [\d.]+ · \w+ · [1-9]\d* rollouts", said)
+    assert set(players) == {"1", "2"}, said
+    assert not list(tmp_path.glob(".ray-token*")), "the token of the job is deleted"
     assert (tmp_path / "runs" / "small" / "report.md").exists()
 
 
@@ -88,12 +104,13 @@ def test_a_cluster_that_requires_a_token_names_the_setting(tmp_path: Path) -> No
     plain = {name: value for name, value in os.environ.items() if not name.startswith("RAY_AUTH")}
     kanban, ray = Path(sys.executable).with_name("kanban"), Path(sys.executable).with_name("ray")
     words = [kanban, "arena", "actionworks-v0", "-p", "3", "--agents", "heuristic", "random"]
-    words += ["--games", "6", "--engine", "ray", "--address", "127.0.0.1:6391"]
+    words += ["--games", "6", "--engine", "ray", "--address"]
     head = [ray, "start", "--head", "--port=6391", "--node-ip-address=127.0.0.1", "--block"]
     head.append("--include-dashboard=false")
 
-    def ended(env: dict[str, str]) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(words, env=env, cwd=tmp_path, capture_output=True, text=True)
+    def ended(env: dict[str, str], address: str) -> subprocess.CompletedProcess[str]:
+        given = [*words, address]
+        return subprocess.run(given, env=env, cwd=tmp_path, capture_output=True, text=True)
 
     quiet = subprocess.DEVNULL
     cluster = subprocess.Popen(
@@ -104,11 +121,12 @@ def test_a_cluster_that_requires_a_token_names_the_setting(tmp_path: Path) -> No
         for _ in range(30):
             if subprocess.run(check, env=plain | secret, capture_output=True).returncode == 0:
                 break
-        refused = ended(plain)
+        refused = ended(plain, "127.0.0.1:6391")
         assert refused.returncode == 2
         assert "if the cluster requires a token, set RAY_AUTH_MODE=token" in refused.stderr
-        accepted = ended(plain | secret)
-        assert accepted.returncode == 0, accepted.stderr
+        for address in ("127.0.0.1:6391", "auto"):
+            accepted = ended(plain | secret, address)
+            assert accepted.returncode == 0, accepted.stderr
     finally:
         cluster.terminate()
         cluster.wait(60)
