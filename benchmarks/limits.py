@@ -2,23 +2,25 @@
 
     python -m benchmarks.limits [GAME …]
 
-Counts instructions, reads and writes of step, mask and observation with valgrind's callgrind, in
-processes of their own, as the difference between many repetitions and few: starting Python and
-compiled code is in both. The code is compiled for a processor that valgrind knows
-(`NUMBA_CPU_NAME`), without AVX-512, so that counts are a little higher than on this processor.
-Times are those of this processor. The rate of memory is that of copying an array that no cache
-holds.
+Counts instructions, reads, writes and misses of the first cache of step, mask and observation with
+valgrind's callgrind, in one process per game, which dumps the counters before and after each kind
+of work. The code is compiled for a processor that valgrind knows (`NUMBA_CPU_NAME`), without
+AVX-512, so that counts are a little higher than on this processor. Times are those of this
+processor, for games whose rows stay in its caches. The rate of memory is that of copying an array
+that no cache holds. Needs valgrind with its headers, and a C compiler.
 """
 
 from __future__ import annotations
 
 import argparse
+import ctypes
 import os
 import re
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -26,58 +28,85 @@ from typing import Any
 import numpy as np
 
 import kanban_env as kb
-from benchmarks.bench.kernels import parts
+from benchmarks.bench.kernels import finishing, parts, repeated, warm_batch
 from benchmarks.bench.timing import FULL, Effort
 from docs.write import table
 
-GAMES = 64
-FEW, MANY = 2, 42
+GAMES = 128
+"""Games whose rows are read and written in turns, more than the first cache holds."""
+LINE = 64
+"""Bytes that a miss of the cache moves."""
 PROCESSOR = "x86-64-v3"
+DUMP = """
+#include <valgrind/callgrind.h>
+void dump(void) { CALLGRIND_DUMP_STATS; }
+"""
 
 
-def work(game: str, what: str, times: int) -> int:
-    """Repeat one thing for all games, and return the decisions; run below callgrind."""
-    from kanban_env.core.seeds import action_generators
-
-    dtype = "uint8" if what == "uint8" else "float32"
-    variant = kb.find(game).variant()
-    batch = kb.GameBatch(variant, GAMES, threads=1, observation_dtype=dtype)
-    chance, kernels, record = action_generators(0, GAMES), variant.kernels, variant.record
-    batch.play_random(chance, 60)
-    if what == "rules and mask":
-        actions = np.zeros(GAMES, np.int64)
-        for _ in range(times):
-            kernels.choose_random_games(batch._masks, chance, actions, 0, GAMES)
-            kernels.answer_games(record, batch._states, actions, batch._masks, 0, GAMES)
-    for _ in range(times):
-        if what == "mask":
-            kernels.mask_games(record, batch._states, batch._masks, 0, GAMES)
-        elif what in ("float32", "uint8"):
-            seen = (record, batch._states, batch.to_play, variant.units, batch.observations)
-            kernels.observe_games(*seen, 0, GAMES)
-    return GAMES * times
+def cases(variant: Any) -> dict[str, Callable[[], tuple[float, float]]]:
+    """The kinds of work by name; each returns its decisions."""
+    found = {"rules and mask": finishing(variant)}
+    for dtype in ("float32", "uint8") if variant.spec.has_uint8 else ("float32",):
+        batch, _ = warm_batch(variant, GAMES, dtype, threads=1)
+        record, states = variant.record, batch._states
+        if dtype == "float32":
+            found["mask"] = repeated(
+                batch, variant.kernels.mask_games, record, states, batch._masks
+            )
+        seen = (record, states, batch.to_play, variant.units, batch.observations)
+        name = f"observation, {dtype}"
+        found[name] = repeated(batch, variant.kernels.observe_games, *seen)
+    return found
 
 
-def counted(game: str, what: str, times: int) -> np.ndarray:
-    """Instructions, reads and writes of a process that does the work."""
-    with tempfile.TemporaryDirectory() as folder:
-        output = Path(folder) / "counts"
-        program = [sys.executable, "-m", "benchmarks.limits", "--work", game, what, str(times)]
+def work(game: str, library: str) -> None:
+    """Do all kinds of work, and dump the counters around each; run below callgrind."""
+    dump = ctypes.CDLL(library).dump
+    runs = cases(kb.find(game).variant())
+    for run in runs.values():
+        run()  # loads the code, which is not counted
+    for name, run in runs.items():
+        dump()
+        decisions, _ = run()
+        dump()
+        print(f"{name}: {decisions:.0f}", flush=True)
+
+
+def counted(game: str) -> dict[str, np.ndarray]:
+    """Instructions, reads, writes and bytes past the first cache per decision, by kind of work."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "dump.c").write_text(DUMP)
+        library, output = folder / "dump.so", folder / "counts"
+        compiling = ["cc", "-shared", "-fPIC", "-O1", "-o", str(library), str(folder / "dump.c")]
+        program = [sys.executable, "-m", "benchmarks.limits", "--work", game, str(library)]
         below = ["valgrind", "--tool=callgrind", "--cache-sim=yes",
                  f"--callgrind-out-file={output}"]  # fmt: skip
         environment = {**os.environ, "NUMBA_CPU_NAME": PROCESSOR, "NUMBA_CPU_FEATURES": ""}
-        for command in (program, [*below, *program]):  # the first compiles, which is not counted
+        said = ""
+        for command in (compiling, program, [*below, *program]):  # the second compiles the kernels
             done = subprocess.run(
                 command, env=environment, capture_output=True, text=True, check=False
             )
             if done.returncode:
                 sys.exit(done.stderr[-2000:])
-        names = re.search(r"^events: (.*)$", output.read_text(), re.MULTILINE)
-        totals = re.search(r"^(?:totals|summary): (.*)$", output.read_text(), re.MULTILINE)
-        if names is None or totals is None:
-            sys.exit(f"{output}: expected the totals of callgrind")
-        found = dict(zip(names[1].split(), map(int, totals[1].split()), strict=False))
-        return np.array([found["Ir"], found["Dr"], found["Dw"]], np.float64)
+            said = done.stdout
+        found = {}
+        for i, line in enumerate(said.splitlines()):
+            kind, _, decisions = line.rpartition(": ")
+            found[kind] = totals(folder / f"counts.{2 * i + 2}") / float(decisions)
+        return found
+
+
+def totals(path: Path) -> np.ndarray:
+    """What a dump has counted."""
+    names = re.search(r"^events: (.*)$", path.read_text(), re.MULTILINE)
+    numbers = re.search(r"^(?:totals|summary): (.*)$", path.read_text(), re.MULTILINE)
+    if names is None or numbers is None:
+        sys.exit(f"{path}: expected the totals of callgrind")
+    found = dict(zip(names[1].split(), map(int, numbers[1].split()), strict=False))
+    missed = LINE * (found.get("D1mr", 0) + found.get("D1mw", 0))
+    return np.array([found["Ir"], found.get("Dr", 0), found.get("Dw", 0), missed], np.float64)
 
 
 def copy_rate() -> float:
@@ -99,38 +128,33 @@ def moved(variant: Any, what: str) -> int:
     return sizes.get(what, 2 * state + mask)
 
 
-def measure(game: str, memory: float) -> list[list[str]]:
+def measure(game: str, memory: float) -> Iterator[list[str]]:
     """The rows of one game."""
-    variant, found = kb.find(game).variant(), []
+    variant = kb.find(game).variant()
     effort: Effort = FULL._replace(seconds=0.05)
     times = {m.name: m.median for m in parts(variant, "float32", effort)}
     if variant.spec.has_uint8:
         times |= {m.name: m.median for m in parts(variant, "uint8", effort)}
-    kinds = ["rules and mask", "mask", "float32"] + ["uint8"] * variant.spec.has_uint8
-    for what in kinds:
-        counts = (counted(game, what, MANY) - counted(game, what, FEW)) / (GAMES * (MANY - FEW))
-        took = times.get(what) or times[f"observation, {what}"]
-        bytes_moved = moved(variant, what)
-        found.append([game, what if what in times else f"observation, {what}",
-                      *(f"{count:,.0f}" for count in counts), f"{took:.0f}",
-                      f"{counts[0] / took:.1f}", f"{bytes_moved:,}",
-                      f"{bytes_moved / memory * 1e9:.0f}"])  # fmt: skip
-    return found
+    for name, counts in counted(game).items():
+        took, bytes_moved = times[name], moved(variant, name.removeprefix("observation, "))
+        yield [game, name, *(f"{count:,.0f}" for count in counts), f"{took:.0f}",
+               f"{counts[0] / took:.1f}", f"{bytes_moved:,}",
+               f"{bytes_moved / memory * 1e9:.0f}"]  # fmt: skip
 
 
 def main() -> None:
     """Measure and print the table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("games", nargs="*", metavar="GAME", default=kb.games())
-    parser.add_argument("--work", nargs=3, help=argparse.SUPPRESS)
+    parser.add_argument("--work", nargs=2, help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.work:
-        work(given.work[0], given.work[1], int(given.work[2]))
+        work(*given.work)
         return
     memory = copy_rate()
     print(f"memory, copied by one core: {memory / 1e9:.1f} GB/s\n")
-    head = ["game", "per decision", "instructions", "reads", "writes", "ns",
-            "instructions/ns", "bytes of its rows", "ns to move them"]  # fmt: skip
+    head = ["game", "per decision", "instructions", "reads", "writes", "bytes past the first cache",
+            "ns", "instructions/ns", "bytes of its rows", "ns to move them"]  # fmt: skip
     rows = [row for game in given.games for row in measure(game, memory)]
     print("\n".join(table(head, rows)))
 

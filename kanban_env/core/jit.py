@@ -140,10 +140,21 @@ def build_digest(folders: Iterable[Path]) -> str:
     for folder in folders:
         digest.update(folder_digest(folder))
     versions = (platform.python_version(), np.__version__, numba.__version__, llvmlite.__version__)
-    processor = (platform.machine(), get_host_cpu_name(), get_host_cpu_features().flatten())
+    processor = (platform.machine(), *_target())
     flags = [f"{name}={getattr(_config, name, None) or 0}" for name in _FLAGS]  # unset is off
     digest.update("\0".join([*versions, *processor, *flags]).encode())
     return digest.hexdigest()[:16]
+
+
+def _target() -> tuple[str, str]:
+    """The processor and its features that code is compiled for: by default those of this machine.
+
+    With NUMBA_CPU_NAME and NUMBA_CPU_FEATURES, compiled code is that of other machines too.
+    """
+    name, features = _config.CPU_NAME, _config.CPU_FEATURES
+    if features is None:
+        features = get_host_cpu_features().flatten()
+    return name or get_host_cpu_name(), features
 
 
 def _cache_home() -> Path:

@@ -305,3 +305,17 @@ def test_names_with_two_meanings_are_refused(tmp_path: Path) -> None:
     first.LIMIT, second.LIMIT = 1, 2  # type: ignore[attr-defined]
     with pytest.raises(ValueError, match="second: LIMIT is defined twice"):
         jit.bind([first, second], "game", tmp_path)
+
+
+def test_code_for_a_named_processor_is_the_same_on_all_machines(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Callgrind shows another processor than the machine's, and so do the hosts of a container."""
+    own = jit.build_digest([])
+    monkeypatch.setattr(jit, "get_host_cpu_name", lambda: "another")
+    assert jit.build_digest([]) != own
+    monkeypatch.setattr(jit._config, "CPU_NAME", "x86-64-v3")
+    monkeypatch.setattr(jit._config, "CPU_FEATURES", "")
+    named = jit.build_digest([])
+    monkeypatch.setattr(jit, "get_host_cpu_name", lambda: "a third")
+    assert jit.build_digest([]) == named
