@@ -123,7 +123,7 @@ def main() -> None:
     lines = table(head, [row for c, both in curves.items() for row in rows(c, *both.values())])
     draw(curves, PICTURE)
     picture = f"![Learning curves before and now](pictures/{PICTURE.name})"
-    write_section("learning curves", [f"{given.seeds} seeds each.", "", *lines, "", picture, ""])
+    write_section("learning curves", [f"{given.seeds} seeds each.", "", *lines, picture, ""])
 
 
 if __name__ == "__main__":
