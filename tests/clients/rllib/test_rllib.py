@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import subprocess
 import sys
@@ -10,13 +11,15 @@ from typing import Any
 
 import numpy as np
 import pytest
+import safetensors.numpy
 from ray.rllib.algorithms.ppo import PPOConfig
 from ray.rllib.env.single_agent_env_runner import SingleAgentEnvRunner
 from ray.rllib.env.wrappers.pettingzoo_env import PettingZooEnv
 
 import kanban_env as kb
+from kanban_env.agents.cluster.rllib import SHARED
 from kanban_env.agents.envs import SeatEnv
-from tests.clients.examples import check_example, run_example
+from tests.clients.examples import EXAMPLES, check_example, run_example
 from tests.clients.reference import OPPONENT, all_returns, any_legal
 
 GAME = "menu-v0"
@@ -81,6 +84,42 @@ def test_the_runner_loses_no_decision_of_our_vector_env(monkeypatch: pytest.Monk
 
 def test_the_example_runs() -> None:
     assert "steps, games of" in check_example("rllib", 8000)
+
+
+def test_the_example_exports_the_weights_that_it_has_trained(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The learner's, which are no longer those of the start."""
+    (path,) = EXAMPLES.glob("rllib_*.py")
+    spec = importlib.util.spec_from_file_location("example", path)
+    assert spec is not None
+    assert spec.loader is not None
+    spec.loader.exec_module(example := importlib.util.module_from_spec(spec))
+    build, export, found = PPOConfig.build_algo, example.export_policy, []
+
+    def note() -> None:
+        weights = algorithms[0].learner_group.get_weights()[SHARED]
+        found.append({name: np.array(value) for name, value in weights.items()})
+
+    def watch_build(config: PPOConfig) -> Any:
+        algorithms.append(build(config))
+        note()
+        return algorithms[0]
+
+    def watch_export(*given: Any) -> None:
+        note()
+        export(*given)
+
+    algorithms: list[Any] = []
+    monkeypatch.setattr(PPOConfig, "build_algo", watch_build)
+    monkeypatch.setattr(example, "export_policy", watch_export)
+    example.main(GAME, 1000, 3, tmp_path / "policy.safetensors")
+    exported = safetensors.numpy.load_file(tmp_path / "policy.safetensors")
+    first, last = found
+    assert exported.keys() == first.keys() == last.keys()
+    for name, value in exported.items():
+        assert np.array_equal(value, last[name]), name
+        assert not np.array_equal(value, first[name]), name
 
 
 def test_the_policy_that_the_example_trains_plays_as_an_agent(tmp_path: Path) -> None:

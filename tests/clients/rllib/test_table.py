@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import ray
 import torch
 from ray.rllib.core.columns import Columns
 
@@ -17,6 +18,7 @@ from kanban_env.agents.learned import find_policy, read_policy
 from kanban_env.core.errors import InputError
 from tests.clients.reference import all_returns, any_legal
 from tests.clients.rllib.relay_runs import ROUNDS, relay_config, value, value_targets
+from tests.train.relay import MOST_ROUNDS, RELAY
 
 GAMES = [
     {"game": "menu-v0", "players": 2},
@@ -132,6 +134,36 @@ def test_the_exported_policy_has_the_logits_and_values_of_the_module(tmp_path: P
     assert (logits[~batch.action_masks] < -1e7).all()
     assert values == pytest.approx(expected, abs=1e-4)
     assert json.loads((tmp_path / "policy.json").read_text())["players"] == 3
+
+
+def chances_to_take(logits: np.ndarray) -> np.ndarray:
+    return 1 / (1 + np.exp(logits[:, 0] - logits[:, 1]))
+
+
+def test_ppo_learns_relay_and_the_export_plays_what_it_has_learned(tmp_path: Path) -> None:
+    """Taking is best at every move; the first policy takes by chance."""
+    players = 3
+    config = relay_config(players).training(
+        train_batch_size=450, minibatch_size=90, num_epochs=6, lr=0.01
+    )
+    seen = np.eye(MOST_ROUNDS * players, dtype=np.float32)[: ROUNDS * players]
+    ray.init(include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+    try:
+        algorithm = config.build_algo()
+        variant = RELAY.variant(players, rounds=ROUNDS)
+        export_policy(algorithm.get_module(SHARED), variant, tmp_path / "first.safetensors")
+        for _ in range(12):
+            algorithm.train()
+        export_policy(algorithm.get_module(SHARED), variant, tmp_path / "last.safetensors")
+        algorithm.stop()
+    finally:
+        ray.shutdown()
+    first, last = (
+        chances_to_take(read_policy(tmp_path / f"{name}.safetensors")[0].evaluate(seen)[0])
+        for name in ("first", "last")
+    )
+    assert np.abs(first - 0.5).max() < 0.1
+    assert last.min() > 0.9
 
 
 def test_an_export_needs_the_ending_of_a_policy(tmp_path: Path) -> None:
