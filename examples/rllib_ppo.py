@@ -35,7 +35,7 @@ def main(game: str, steps: int, players: int | None, out: Path | None) -> None:
     variant = kanban_env.find(game).variant(players)
     if out is not None:
         check_export(out)
-    ray.init(include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+    ray.init(address="local", include_dashboard=False, log_to_driver=False, logging_level="ERROR")
     config = (
         PPOConfig()
         .environment(

@@ -147,7 +147,7 @@ def test_ppo_learns_relay_and_the_export_plays_what_it_has_learned(tmp_path: Pat
         train_batch_size=450, minibatch_size=90, num_epochs=6, lr=0.01
     )
     seen = np.eye(MOST_ROUNDS * players, dtype=np.float32)[: ROUNDS * players]
-    ray.init(include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+    ray.init(address="local", include_dashboard=False, log_to_driver=False, logging_level="ERROR")
     try:
         algorithm = config.build_algo()
         variant = RELAY.variant(players, rounds=ROUNDS)
