@@ -6,8 +6,8 @@ Speeds are ratios to a reference kernel, which never changes and is measured by 
 in the same run, on one thread: a slower or busier machine slows both. A game that seems too slow is
 measured again, up to three times, because noise does not come back and a slowdown does. `--record`
 writes the ratios of this run to gate.json, by the kind of processor; a kind without a record is not
-judged. `--times` repeats the gate to show its noise; `--slower 1.3` takes every game for so much
-slower than it is, to show that the gate fails then.
+judged. `--times` repeats the gate to show its noise; with `--slower 1.3`, every game
+counts as 1.3 times slower than it is, which shows that the gate fails then.
 """
 
 from __future__ import annotations

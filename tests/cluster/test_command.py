@@ -84,7 +84,7 @@ def start(folder: Path, *words: str, command: str = "train") -> Pty:
 
 
 def marked(folder: Path) -> set[int]:
-    """All processes that a command in this folder has started, whoever their parent is now.
+    """All processes that a command in this folder has started, even if their parent has ended.
 
     Ray writes names of processes over the first part of their variables, but they stay in the
     folder.
@@ -184,7 +184,7 @@ def test_a_worker_that_was_just_starting_is_killed(sleeping, tmp_path: Path, mon
     monkeypatch.setattr(connection, "SECONDS", 0.2)
     raylet, late, other = sleeping(), sleeping(f"--raylet={tmp_path}/socket"), sleeping()
     connection._shut_down(set())
-    assert is_running(late), "the cluster of somebody else is left alone"
+    assert is_running(late), "the cluster of another user is left alone"
     connection._shut_down({psutil.Process(raylet)})
     assert [is_running(one) for one in (raylet, late, other)] == [False, False, True]
 

@@ -22,7 +22,7 @@ from kanban_env.agents.train.run import variant_of
 from tests.cluster.small import small_config
 
 LARGE = 1_000_000
-"""Bytes of a result that stays on its node until somebody fetches it."""
+"""Bytes of a result that stays on its node until it is fetched."""
 
 
 class SlowAfterwards:
