@@ -69,7 +69,7 @@ def members(run: TrainingRun) -> list[Any]:
 
 
 def wait_for_workers(run: TrainingRun, number: int) -> None:
-    """Wait between two updates in step, on a busy machine, until this number of workers is ready."""
+    """Wait between two updates, on a busy machine, until this number of workers is ready."""
     end = time.monotonic() + 120
     while len([one for one in members(run) if one.ready]) < number:
         assert time.monotonic() < end, run.play.workers()
