@@ -93,13 +93,16 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
 
     def _select(self) -> None:
         """Select the agent that is asked, and write its mask into the infos."""
-        agent = self.possible_agents[self._batch.to_play.item()]
+        self.infos = {name: {"action_mask": self._no_mask} for name in self.agents}
+        self._ask(self.possible_agents[self._batch.to_play.item()])
+
+    def _ask(self, agent: str) -> None:
+        """Select an agent; all others have the info of agents that are not asked."""
         self.agent_selection = agent
         self._mask = self._mask_row.copy()
         self._mask.flags.writeable = False
-        self.infos = {name: {"action_mask": self._no_mask} for name in self.agents}
         if agent in self.infos:
-            self.infos[agent]["action_mask"] = self._mask
+            self.infos[agent] = {"action_mask": self._mask}
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """The observation of an agent; its mask is all zeros unless it is asked."""
@@ -137,7 +140,8 @@ class KanbanEnv(AECEnv[str, dict[str, np.ndarray], int]):
         if done or self._rewards_every_step:
             self.rewards = dict(zip(self.possible_agents, batch.rewards.tolist()[0], strict=True))
             self._accumulate_rewards()
-        self._select()
+        self.infos[agent] = {"action_mask": self._no_mask}  # a new one: the old may be kept
+        self._ask(self.possible_agents[batch.to_play.item()])
         if done:
             cut = bool(batch.truncations[0])
             self.terminations = dict.fromkeys(self.agents, not cut)

@@ -353,17 +353,6 @@ def test_a_game_can_be_loaded_without_a_reset() -> None:
     fresh.step(int(fresh.last()[4]["action_mask"].argmax()))
 
 
-def test_infos_are_not_shared_between_agents() -> None:
-    env = kb.make("actionworks-v0", players=3)
-    env.reset(seed=1)
-    env.infos["player_1"]["note"] = 1
-    assert "note" not in env.infos["player_2"]
-    with pytest.raises(ValueError, match="read-only"):
-        env.infos["player_0"]["action_mask"][0] = 1
-    env.last()[0]["action_mask"][:] = 0
-    assert env.last()[0]["action_mask"].any()
-
-
 @pytest.mark.parametrize("action", ["x", 1.5, np.array([112]), 113])
 def test_what_is_not_an_action_is_a_clear_error_for_the_raw_env_too(action: Any) -> None:
     env = kb.make("actionworks-v0").unwrapped
