@@ -33,15 +33,6 @@ def _without_the_users_variables() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(autouse=True)
-def _own_variables() -> Iterator[None]:
-    """What `connect` sets in one test does not reach the commands that another one starts."""
-    kept = dict(os.environ)
-    yield
-    os.environ.clear()
-    os.environ.update(kept)
-
-
 @pytest.fixture
 def cluster() -> Iterator[Callable[..., Any]]:
     """A function that starts a cluster of nodes with these numbers of CPUs."""
