@@ -61,9 +61,12 @@ test-pythons:  ## the same part with every supported version of Python that is i
 test-python: .venv-$(VERSION)/ready
 	$(call test_part,.venv-$(VERSION))
 
+# Ray keeps its settings for a whole process, so every file of tests has one of its own.
 test-ray: .venv-ray/ready  ## clusters of several nodes on this machine, in an environment of their own
 	.venv-ray/bin/kanban compile actionworks-v0
-	.venv-ray/bin/python -m pytest -o addopts="-q --strict-markers --import-mode=importlib" --durations=10 tests/cluster
+	for file in tests/cluster/test_*.py; do \
+	  .venv-ray/bin/python -m pytest -o addopts="-q --strict-markers --import-mode=importlib" --durations=3 $$file || exit 1; \
+	done
 
 test-web: $(READY)  ## the page in a real browser; installs Debian's Chromium if there is none
 	command -v chromium > /dev/null || (apt-get -qq update && apt-get -qq install -y chromium > /dev/null)
